@@ -8,6 +8,7 @@ import dev.airlock.conformance.scenarios.ScenarioReader;
 import dev.airlock.conformance.scenarios.ScenarioReading;
 import dev.airlock.conformance.scenarios.ScenarioSuite;
 import dev.airlock.manifests.ManifestReader;
+import dev.airlock.sandbox.Sandbox;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.UpstreamScript;
 import java.io.IOException;
@@ -271,6 +272,7 @@ class ConformanceTest {
         return Subject.of(
                         ManifestReader.read(folder.resolve("manifest.toml")).orThrow(),
                         Files.readAllBytes(folder.resolve("connector.wasm")))
+                .in(Sandbox.builder().codeCache(KeptCode.cache()))
                 .waiting(Duration.ofMillis(200));
     }
 

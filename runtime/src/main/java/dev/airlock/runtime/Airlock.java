@@ -114,7 +114,7 @@ public interface Airlock extends AutoCloseable {
      * @param connector the one that made the call
      * @param call the call's audit id
      * @param reason why, for the record and for the operation
-     * @throws StoreUnavailableException if what recovery keeps cannot be read; then nothing was done
+     * @throws dev.airlock.runtime.recovery.store.StoreUnavailableException if what recovery keeps cannot be read; then nothing was done
      */
     default CallResult reverse(HostedConnector connector, AuditId call, String reason) {
         return call(connector, CallRequest.reversing(call, reason));

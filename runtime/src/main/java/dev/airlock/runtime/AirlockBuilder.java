@@ -170,7 +170,7 @@ public final class AirlockBuilder {
     /**
      * Where the audit log is kept; closed with the runtime. Default: {@code audit.db} in {@link #home}, else in memory.
      *
-     * <pre>{@code Airlock.builder().audit(AuditStore.postgres("jdbc:postgresql://db/agent", "agent", password))}</pre>
+     * <pre>{@code Airlock.builder().audit(AuditStore.at("jdbc:postgresql://db/agent", "agent", password))}</pre>
      */
     public AirlockBuilder audit(AuditStore store) {
         return with(other -> other.audit = Optional.of(store));

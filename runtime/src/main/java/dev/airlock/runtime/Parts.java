@@ -77,7 +77,7 @@ final class Parts {
         Time time = Time.ofTheMachine();
         this.log = OpeningLog.of(settings);
         closing.add(() -> log.close(settings.closeWithin));
-        this.store = settings.home.map(this::storeIn).orElseGet(SqliteRecoveryStore::inMemory);
+        this.store = settings.home.map(this::storeIn).orElseGet(RecoveryStore::inMemory);
         closing.add(store::close);
         this.circuits = settings.recovers ? new Breakers(time, settings.circuits, store.circuits()) : CircuitGate.NONE;
         this.bindings = settings.vault.map(vault -> settings.proxy

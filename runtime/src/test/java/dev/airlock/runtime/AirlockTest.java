@@ -172,6 +172,10 @@ class AirlockTest {
             assertThat(events)
                     .startsWith("failure_classified", "fault of a listener")
                     .contains("retry_started", "called run", "called reverse");
+            assertThat(registry.get("airlock.call.waited").timer().count())
+                    .isEqualTo(registry.get("airlock.calls").timers().stream()
+                            .mapToLong(timer -> timer.count())
+                            .sum());
             assertThat(registry.get("airlock.calls")
                             .tag("op", "run")
                             .tag("ending", "succeeded")

@@ -25,7 +25,6 @@ import dev.airlock.sandbox.recording.CallRecorder;
 import dev.airlock.sandbox.recording.Recorder;
 import dev.airlock.sandbox.recording.Recording;
 import dev.airlock.sandbox.recording.Tape;
-import dev.airlock.sandbox.state.SqliteStateStore;
 import dev.airlock.sandbox.state.StateStore;
 import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.url.UrlRecording;
@@ -87,7 +86,7 @@ public final class Sandbox implements AutoCloseable {
                         .map(proxy -> new SystemDialer(builder.addresses, proxy))
                         .orElseGet(() -> new SystemDialer(builder.addresses)));
         this.transports = new Transports(builder.dialer.or(() -> ownDialer).orElseThrow(), builder.timeouts);
-        this.ownState = builder.state.isPresent() ? Optional.empty() : Optional.of(SqliteStateStore.inMemory());
+        this.ownState = builder.state.isPresent() ? Optional.empty() : Optional.of(StateStore.inMemory());
         this.state = builder.state.or(() -> ownState).orElseThrow();
         this.urls = builder.urls;
         this.clock = builder.clock;

@@ -22,7 +22,7 @@ public sealed interface ConnectorPlace permits ConnectorFolder, InstalledConnect
     /**
      * The connector of a parameter, which is a path so that a shell completes it.
      *
-     * @throws RefusedConnector if it is an installed one, and was altered or has a signature that does not verify
+     * @throws dev.airlock.cli.console.RefusedConnector if it is an installed one, and was altered or has a signature that does not verify
      */
     static ConnectorPlace named(Terminal terminal, Path typed) {
         Matcher name = NAMED.matcher(typed.toString());

@@ -23,6 +23,8 @@ import dev.airlock.runtime.actions.tools.ToolCall;
 import dev.airlock.runtime.actions.tools.ToolCatalog;
 import dev.airlock.runtime.actions.tools.ToolDialect;
 import dev.airlock.runtime.actions.tools.ToolResult;
+import dev.airlock.runtime.audit.CheckpointKey;
+import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.secrets.SecretStore;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
@@ -74,6 +76,11 @@ final class EmbeddingExample {
             airlock.awaitCompilation(); // the next process finds compiled code, if there is a codeCache
             return result;
         }
+    }
+
+    static Airlock shared(String password, CheckpointKey key) throws IOException {
+        AuditStore log = AuditStore.at("jdbc:postgresql://db/agent", "agent", password);
+        return Airlock.builder().audit(log).auditKey(key).build();
     }
 
     static CallResult greet(Airlock airlock, ObjectNode arguments) throws IOException {

@@ -40,6 +40,8 @@ enum HouseRules {
     MANIFESTS_DEPENDS_ON_FAILURES_ONLY(moduleUsesOnly("manifests", "failures")),
     SANDBOX_DEPENDS_ON_MANIFESTS_AND_FAILURES_ONLY(moduleUsesOnly("sandbox", "manifests", "failures")),
     RUNTIME_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY(moduleUsesOnly("runtime", "sandbox", "manifests", "failures")),
+    POSTGRES_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY(
+            moduleUsesOnly("postgres", "runtime", "sandbox", "manifests", "failures")),
     CONFORMANCE_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY(
             moduleUsesOnly("conformance", "runtime", "sandbox", "manifests", "failures", "upstreams")),
     NOTHING_DEPENDS_ON_THE_COMMAND(noClasses()
@@ -55,6 +57,16 @@ enum HouseRules {
 
     ONLY_THE_BREAKER_PACKAGE_NAMES_ITS_LIBRARY(
             onlyIn("dev.airlock.runtime.recovery.breaker..", "io.github.resilience4j..")),
+
+    ONLY_THE_POSTGRES_MODULE_NAMES_POSTGRESQL(onlyIn("dev.airlock.postgres..", "org.postgresql..")),
+
+    /** It holds each driver, and the class loader of the application with it, for ever. */
+    NOBODY_USES_DRIVER_MANAGER(noClasses()
+            .should()
+            .dependOnClassesThat()
+            .belongToAnyOf(java.sql.DriverManager.class, org.sqlite.JDBC.class, org.sqlite.SQLiteDataSource.class)
+            .orShould()
+            .callMethod(org.sqlite.SQLiteConfig.class, "createConnection", String.class)),
 
     /** Recovery writes a journal, and does not know who keeps it. */
     RECOVERY_DOES_NOT_KNOW_THE_AUDIT_LOG(noClasses()

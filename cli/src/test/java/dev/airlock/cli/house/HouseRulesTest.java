@@ -36,8 +36,9 @@ class HouseRulesTest {
 
     @Test
     void seesEveryModule() {
-        for (String module :
-                new String[] {"failures", "manifests", "sandbox", "runtime", "upstreams", "conformance", "cli"}) {
+        for (String module : new String[] {
+            "failures", "manifests", "sandbox", "runtime", "postgres", "upstreams", "conformance", "cli"
+        }) {
             assertThat(house.containPackage("dev.airlock." + module)).as(module).isTrue();
         }
         assertThat(house).hasSizeGreaterThan(200);
@@ -61,6 +62,9 @@ class HouseRulesTest {
                         HouseRules.RUNTIME_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY,
                         dev.airlock.runtime.offenders.UsesUpstreams.class),
                 offender(
+                        HouseRules.POSTGRES_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY,
+                        dev.airlock.postgres.offenders.UsesUpstreams.class),
+                offender(
                         HouseRules.CONFORMANCE_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY,
                         dev.airlock.conformance.offenders.UsesCommand.class),
                 offender(HouseRules.NOTHING_DEPENDS_ON_THE_COMMAND, dev.airlock.runtime.offenders.UsesCommand.class),
@@ -73,6 +77,10 @@ class HouseRulesTest {
                 offender(
                         HouseRules.ONLY_THE_BREAKER_PACKAGE_NAMES_ITS_LIBRARY,
                         dev.airlock.runtime.offenders.NamesTheBreaker.class),
+                offender(
+                        HouseRules.ONLY_THE_POSTGRES_MODULE_NAMES_POSTGRESQL,
+                        dev.airlock.runtime.offenders.NamesPostgresql.class),
+                offender(HouseRules.NOBODY_USES_DRIVER_MANAGER, dev.airlock.runtime.offenders.RegistersADriver.class),
                 offender(
                         HouseRules.RECOVERY_DOES_NOT_KNOW_THE_AUDIT_LOG,
                         dev.airlock.runtime.recovery.offenders.UsesAudit.class),

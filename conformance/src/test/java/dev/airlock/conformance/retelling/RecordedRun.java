@@ -1,5 +1,6 @@
 package dev.airlock.conformance.retelling;
 
+import dev.airlock.conformance.KeptCode;
 import dev.airlock.conformance.scenarios.Scenario;
 import dev.airlock.conformance.scenarios.ScenarioReader;
 import dev.airlock.conformance.scenarios.ScenarioReading;
@@ -76,11 +77,11 @@ record RecordedRun(String manifest, Octets module) {
         try (ScriptedUpstream upstream =
                         ScriptedUpstream.start(scenario.surroundings().upstream(), grants());
                 Sandbox sandbox = Sandbox.builder()
+                        .codeCache(KeptCode.cache())
                         .dialer(UpstreamDialer.to(upstream))
                         .credentials(CredentialSource.of(upstream.bindings()))
                         .build()) {
-            LoadOptions options =
-                    LoadOptions.standard().withTier(Tier.INTERPRETED).recordedBy(recorded);
+            LoadOptions options = LoadOptions.standard().withTier(Tier.COMPILED).recordedBy(recorded);
             for (Map.Entry<LimitName, Long> limit :
                     scenario.surroundings().limits().entrySet()) {
                 options = options.withLimit(limit.getKey(), limit.getValue());
@@ -103,7 +104,9 @@ record RecordedRun(String manifest, Octets module) {
 
     /** What comes of a scenario. */
     ScenarioResult run(Scenario scenario) {
-        return new ScenarioRunner(parsed(), module.bytes(), Tier.INTERPRETED).run(scenario);
+        return new ScenarioRunner(parsed(), module.bytes(), Tier.COMPILED)
+                .keptIn(KeptCode.cache())
+                .run(scenario);
     }
 
     static Scenario scenario(String text) {

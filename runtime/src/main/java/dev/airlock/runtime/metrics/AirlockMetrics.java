@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>{@code airlock.calls} (a timer, of the attempt that counts), {@code airlock.call.fuel} (units), {@code airlock.call.memory}
  * (bytes), {@code airlock.call.attempts}, all tagged with {@code connector}, {@code op} and {@code ending}: succeeded, partial,
- * cancelled, or the class of the failure; {@code airlock.actions} (a timer, of all its steps) by {@code action} and {@code ending}, whose
+ * cancelled, or the class of the failure; {@code airlock.call.waited} (a timer, of the waits for memory) by {@code connector}; {@code airlock.actions} (a timer, of all its steps) by {@code action} and {@code ending}, whose
  * {@code action} is {@code (unknown)} where somebody asked for one that there is none of; {@code airlock.loads} (a timer) by {@code
  * connector}; and the counters {@code airlock.recovery} by {@code event}, {@code airlock.loads.refused} by
  * {@code connector} and {@code class}, {@code airlock.calls.unrecorded} and {@code airlock.faults}. Thread-safe.
@@ -42,6 +42,10 @@ public final class AirlockMetrics implements AirlockListener {
         Usage usage = result.outcome().usage();
         Tags tags = Tags.of("connector", result.connector(), "op", result.op(), "ending", ending(result.outcome()));
         Timer.builder("airlock.calls").tags(tags).register(registry).record(usage.wallMillis(), TimeUnit.MILLISECONDS);
+        Timer.builder("airlock.call.waited")
+                .tags("connector", result.connector())
+                .register(registry)
+                .record(usage.waitMillis(), TimeUnit.MILLISECONDS);
         summary("airlock.call.fuel", "units", tags).record((double) usage.fuel());
         summary("airlock.call.memory", "bytes", tags).record((double) usage.memoryPeakBytes());
         summary("airlock.call.attempts", "attempts", tags)

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What holds for a log wherever it lies. */
-abstract class AuditStoreContract {
-    final CheckpointKey key = CheckpointKey.ephemeral();
+public abstract class AuditStoreContract {
+    protected final CheckpointKey key = CheckpointKey.ephemeral();
 
     @SuppressWarnings("NullAway.Init")
     private AuditStore store;
@@ -31,7 +31,7 @@ abstract class AuditStoreContract {
     private AuditLog log;
 
     /** An empty log. */
-    abstract AuditStore newStore();
+    protected abstract AuditStore newStore();
 
     @BeforeEach
     void open() {

@@ -15,13 +15,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Calls and events for tests of the log. */
-final class Logs {
+public final class Logs {
     static final AuditSubject.ConnectorIdentity SLACK = new AuditSubject.ConnectorIdentity(
             "github://acme/slack", "1.2.0", "github://acme", "sha256:" + "0a".repeat(32));
 
     private Logs() {}
 
-    static AuditSubject subject() {
+    /** A call, of which there is no other. */
+    public static AuditSubject subject() {
         return subject(SLACK);
     }
 
@@ -29,12 +30,14 @@ final class Logs {
         return new AuditSubject(AuditId.random(), "agent-1", connector, "send");
     }
 
-    static AuditEvent.CallIntent intent(AuditSubject subject) {
+    /** What is recorded before it goes out. */
+    public static AuditEvent.CallIntent intent(AuditSubject subject) {
         ObjectNode arguments = JsonNodeFactory.instance.objectNode().put("channel", "text of 7");
         return new AuditEvent.CallIntent(subject, arguments, "key-1");
     }
 
-    static AuditEvent.CallOutcome success(AuditSubject subject) {
+    /** It succeeded. */
+    public static AuditEvent.CallOutcome success(AuditSubject subject) {
         return new AuditEvent.CallOutcome(subject, AuditEvent.Ending.SUCCEEDED, RedactedJson.empty(), Optional.empty());
     }
 
@@ -68,7 +71,8 @@ final class Logs {
     }
 
     /** One event of every kind but those that begin and end a call. */
-    static Stream<AuditEvent> notes(AuditSubject subject) {
+    /** An event of each kind. */
+    public static Stream<AuditEvent> notes(AuditSubject subject) {
         return Stream.of(
                 new AuditEvent.Attempt(subject, 1, AuditEvent.Ending.FAILED, Optional.of(dns(subject.id()))),
                 new AuditEvent.Exchange(subject, "POST", "slack.com:443/api", 0, true, 503, "", 10, 20, 30),

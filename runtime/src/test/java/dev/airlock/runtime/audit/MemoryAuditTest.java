@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class MemoryAuditTest extends AuditStoreContract {
     @Override
-    AuditStore newStore() {
+    protected AuditStore newStore() {
         return AuditStore.inMemory();
     }
 

@@ -18,7 +18,7 @@ class SqliteAuditTest extends AuditStoreContract {
     Path folder;
 
     @Override
-    AuditStore newStore() {
+    protected AuditStore newStore() {
         return AuditStore.sqlite(folder.resolve("data/audit.db"));
     }
 

@@ -40,7 +40,7 @@ class ConversationsTest {
     Path temp;
 
     private final VirtualTime time = new VirtualTime();
-    private final RecoveryStore store = SqliteRecoveryStore.inMemory();
+    private final RecoveryStore store = RecoveryStore.inMemory();
     private final Conversations conversations =
             new Conversations(store.conversations(), time, Chance.secure(), RecoveryListener.NONE);
 

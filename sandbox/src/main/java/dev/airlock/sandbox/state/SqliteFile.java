@@ -10,9 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Optional;
 import org.sqlite.SQLiteConfig;
-import org.sqlite.SQLiteDataSource;
 
 /** The file behind a store: made private, and with its tables. */
 final class SqliteFile {
@@ -27,14 +25,12 @@ final class SqliteFile {
     private SqliteFile() {}
 
     /** A connection to a file that has its tables. */
-    static Connection open(Optional<Path> file) throws SQLException {
-        file.ifPresent(SqliteFile::make);
+    static Connection open(Path file) throws SQLException {
+        make(file);
         SQLiteConfig config = new SQLiteConfig();
         config.setBusyTimeout(0);
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
-        SQLiteDataSource source = new SQLiteDataSource(config);
-        source.setUrl("jdbc:sqlite:" + file.map(Path::toString).orElse(":memory:"));
-        Connection opened = source.getConnection();
+        Connection opened = SqliteDriver.connect(file, config);
         try (Statement statement = opened.createStatement()) {
             prepare(statement);
             return opened;

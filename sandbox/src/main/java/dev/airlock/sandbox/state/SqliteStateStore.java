@@ -6,58 +6,47 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State in SQLite: in one file that any number of processes of one machine may use at once, or in memory. Opened when it is
- * first used. A change that was made lasts, even if the machine loses its power the moment after.
+ * State in a SQLite file that any number of processes of one machine may use at once. Opened when it is first used. A change that was made lasts, even if the machine loses its power the moment after.
  *
  * <p>Whoever waits, for another thread or another process, waits at most until its call ends.
  */
 public final class SqliteStateStore implements StateStore {
-    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
-
-    private final Optional<Path> file;
-    private final ReentrantLock turn = new ReentrantLock(true);
+    private final Path file;
+    private final Turn turn = new Turn();
     private @Nullable Connection connection;
     private @Nullable OpenedFile opened;
     private boolean closed;
     private volatile boolean lockedElsewhere;
 
-    private SqliteStateStore(Optional<Path> file) {
+    private SqliteStateStore(Path file) {
         this.file = file;
     }
 
     /** State in a file, which is made for its owner alone when it does not exist, with the folder that it lies in. */
     public static SqliteStateStore in(Path file) {
-        return new SqliteStateStore(Optional.of(file));
-    }
-
-    /** State that is gone when the store is closed. */
-    public static SqliteStateStore inMemory() {
-        return new SqliteStateStore(Optional.empty());
+        return new SqliteStateStore(file);
     }
 
     @Override
     public <T> T transact(StateGuard guard, String connector, long nowMillis, Function<StateRows, T> work) {
-        takeTurn(guard);
+        turn.take(guard, this::inTheWay);
         try {
             return transact(guard, open(guard), connector, nowMillis, work);
         } catch (SQLException e) {
             throw StateTrouble.of(file, e);
         } finally {
-            turn.unlock();
+            turn.giveBack();
         }
     }
 
     /** Opens the file, unless somebody else is at it. */
     @Override
     public void prepare() {
-        if (!turn.tryLock()) {
+        if (!turn.tryTake()) {
             return;
         }
         try {
@@ -67,13 +56,13 @@ public final class SqliteStateStore implements StateStore {
         } catch (SQLException | StateUnavailableException leftToTheFirstUse) {
             // which says what is wrong, to a call that can be told
         } finally {
-            turn.unlock();
+            turn.giveBack();
         }
     }
 
     @Override
     public void close() {
-        turn.lock();
+        turn.take();
         try {
             closed = true;
             Connection open = connection;
@@ -84,7 +73,7 @@ public final class SqliteStateStore implements StateStore {
         } catch (SQLException e) {
             throw StateTrouble.of(file, e);
         } finally {
-            turn.unlock();
+            turn.giveBack();
         }
     }
 
@@ -125,24 +114,8 @@ public final class SqliteStateStore implements StateStore {
 
     private Connection connect() throws SQLException {
         Connection made = SqliteFile.open(file);
-        opened = file.map(OpenedFile::now).orElse(null);
+        opened = OpenedFile.now(file);
         return made;
-    }
-
-    /** Who has the turn may itself wait for another process, and then everybody does. */
-    private void takeTurn(StateGuard guard) {
-        Runnable done = guard.waitingFor(inTheWay());
-        try {
-            while (!turn.tryLock(PAUSE_NANOS, TimeUnit.NANOSECONDS)) {
-                guard.deadline().check();
-                done.run();
-                done = guard.waitingFor(inTheWay());
-            }
-        } catch (InterruptedException e) {
-            interrupted(guard.deadline(), e);
-        } finally {
-            done.run();
-        }
     }
 
     private WaitedFor inTheWay() {
@@ -176,16 +149,9 @@ public final class SqliteStateStore implements StateStore {
 
     private static void pause(Deadline deadline) {
         try {
-            deadline.sleepAtMost(PAUSE_NANOS);
+            deadline.sleepAtMost(Turn.PAUSE_NANOS);
         } catch (InterruptedException e) {
-            interrupted(deadline, e);
+            Turn.interrupted(deadline, e);
         }
-    }
-
-    private static void interrupted(Deadline deadline, InterruptedException e) {
-        Thread.currentThread().interrupt();
-        deadline.check();
-        throw new StateUnavailableException(
-                "waiting for the state of connectors was interrupted", "Make the call again.", e);
     }
 }

@@ -5,7 +5,7 @@ import java.util.function.Function;
 /**
  * Where the state of connectors is kept. Each connector sees its own and nothing else.
  *
- * <p>{@link SqliteStateStore} is the default: in a file, for all processes of one machine, or in memory. Thread-safe.
+ * <p>{@link #inMemory} is the default; {@link SqliteStateStore} keeps it in a file, for all processes of one machine. Thread-safe.
  */
 public interface StateStore extends AutoCloseable {
     /**
@@ -24,6 +24,11 @@ public interface StateStore extends AutoCloseable {
      * loaded, and its calls are not to pay for it. What does not work is left to that transaction, which says so.
      */
     default void prepare() {}
+
+    /** State in this process's memory, gone when the store is closed. */
+    static StateStore inMemory() {
+        return new MemoryStateStore();
+    }
 
     /** Closes what is open; changes last already. */
     @Override

@@ -3,7 +3,6 @@ package dev.airlock.sandbox.state;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.Optional;
 
 /** What is wrong with the file behind a store, and what can be done about it. */
 final class StateTrouble {
@@ -12,9 +11,9 @@ final class StateTrouble {
     private StateTrouble() {}
 
     /** A file that cannot be opened, read or written. */
-    static StateUnavailableException of(Optional<Path> file, SQLException thrown) {
-        String name = file.map(StateTrouble::name).orElse("the memory for it");
-        StoreTrouble trouble = file.map(lies -> StoreTrouble.of(thrown, lies)).orElseGet(() -> StoreTrouble.of(thrown));
+    static StateUnavailableException of(Path file, SQLException thrown) {
+        String name = name(file);
+        StoreTrouble trouble = StoreTrouble.of(thrown, file);
         if (trouble == StoreTrouble.DAMAGED) {
             return new StateUnavailableException(
                     "the state of connectors cannot be read: " + name + " is damaged, or something else",

@@ -19,7 +19,6 @@ import dev.airlock.sandbox.host.net.ScriptedDialer;
 import dev.airlock.sandbox.host.net.Timeouts;
 import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.state.CallState;
-import dev.airlock.sandbox.state.SqliteStateStore;
 import dev.airlock.sandbox.state.StateStore;
 import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.url.UrlRecording;
@@ -117,7 +116,7 @@ final class Guest implements AutoCloseable {
         private AddressRules addresses = AddressRules.publicOnly();
         private Timeouts timeouts = Timeouts.standard();
         private long wallMillis = 20_000;
-        private StateStore state = SqliteStateStore.inMemory();
+        private StateStore state = StateStore.inMemory();
         private String idempotencyKey = "key-of-a-test";
         private Optional<CredentialSource> credentials = Optional.empty();
         private Clock clock = Clock.SYSTEM;

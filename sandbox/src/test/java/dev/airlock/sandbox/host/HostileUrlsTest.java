@@ -19,7 +19,7 @@ import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.host.net.SystemDialer;
 import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.state.CallState;
-import dev.airlock.sandbox.state.SqliteStateStore;
+import dev.airlock.sandbox.state.StateStore;
 import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.url.UrlCases;
 import dev.airlock.sandbox.url.UrlRecording;
@@ -106,7 +106,7 @@ class HostileUrlsTest {
         FakeMemory memory = new FakeMemory(scope, 4_096);
         try (SystemDialer dialer = new SystemDialer(rules);
                 HttpTransport transport = new HttpTransport(dialer);
-                SqliteStateStore store = SqliteStateStore.inMemory()) {
+                StateStore store = StateStore.inMemory()) {
             HostEnvironment environment = new HostEnvironment(
                     manifest,
                     Limits.defaults(),

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.state.SqliteStateStore;
+import dev.airlock.sandbox.state.StateStore;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,7 +41,7 @@ class StateFunctionsTest {
 
     @Test
     void tellsNewFromDoneAndInDoubt() {
-        SqliteStateStore store = SqliteStateStore.inMemory();
+        StateStore store = StateStore.inMemory();
         try (Guest guest = with(store, "call 1")) {
             assertThat(once(guest, "payment")).isZero();
             assertThat(once(guest, "payment")).isEqualTo(2);
@@ -102,7 +102,7 @@ class StateFunctionsTest {
         }
     }
 
-    private static Guest with(SqliteStateStore store, String idempotencyKey) {
+    private static Guest with(StateStore store, String idempotencyKey) {
         return Guest.with().tables(TABLE).state(store, idempotencyKey).start();
     }
 

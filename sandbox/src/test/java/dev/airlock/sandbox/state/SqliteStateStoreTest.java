@@ -69,25 +69,6 @@ class SqliteStateStoreTest {
     }
 
     @Test
-    void givesEachClaimToOneOfSeveralThreads() throws Exception {
-        ExecutorService callers = Executors.newFixedThreadPool(8);
-        try (SqliteStateStore store = SqliteStateStore.in(file())) {
-            List<Future<Integer>> counts = new ArrayList<>();
-            for (int i = 0; i < 8; i++) {
-                CallState state = call(store, "call " + i);
-                counts.add(callers.submit(() -> claims(state)));
-            }
-            int all = 0;
-            for (Future<Integer> count : counts) {
-                all += count.get();
-            }
-            assertThat(all).isEqualTo(KEYS);
-        } finally {
-            callers.shutdownNow();
-        }
-    }
-
-    @Test
     void givesEachClaimToOneOfSeveralProcesses() throws Exception {
         ExecutorService callers = Executors.newFixedThreadPool(3);
         try {
@@ -218,14 +199,6 @@ class SqliteStateStoreTest {
         assertThat(file()).doesNotExist();
         store.close();
         assertThatThrownBy(() -> call(store, "a").get(KEY)).isInstanceOf(IllegalStateException.class);
-    }
-
-    private static int claims(CallState state) {
-        int claims = 0;
-        for (int i = 0; i < KEYS; i++) {
-            claims += state.once(StateProcess.key(i), 0) == Once.NEW ? 1 : 0;
-        }
-        return claims;
     }
 
     private Path file() {

@@ -36,13 +36,14 @@ public interface AuditStore extends AutoCloseable {
     }
 
     /**
-     * A log in a PostgreSQL database, in the schema {@code airlock_audit}, which is made when it does not exist. Connected to when
-     * it is first used.
+     * A log in a database, which a module on the class path knows by its URL: {@code airlock-postgres} takes {@code
+     * jdbc:postgresql://host/database}. Connected to when it is first used.
      *
-     * @param url a JDBC URL, {@code jdbc:postgresql://host/database}
+     * @param url a JDBC URL
+     * @throws IllegalArgumentException if no module takes that URL; the message names the one to add
      */
-    static AuditStore postgres(String url, String user, String password) {
-        return new JdbcAuditStore(new PostgresDatabase(url, user, password));
+    static AuditStore at(String url, String user, String password) {
+        return new JdbcAuditStore(AuditDatabases.at(url, user, password));
     }
 
     /** The log as it is at one moment. */

@@ -6,9 +6,9 @@ import java.util.function.Function;
 
 /** A log in a database. */
 final class JdbcAuditStore implements AuditStore {
-    private final Database database;
+    private final AuditDatabase database;
 
-    JdbcAuditStore(Database database) {
+    JdbcAuditStore(AuditDatabase database) {
         this.database = database;
     }
 

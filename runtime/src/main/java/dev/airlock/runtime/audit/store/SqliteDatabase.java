@@ -1,6 +1,7 @@
 package dev.airlock.runtime.audit.store;
 
 import dev.airlock.sandbox.state.OpenedFile;
+import dev.airlock.sandbox.state.SqliteDriver;
 import dev.airlock.sandbox.state.StoreTrouble;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -17,13 +18,12 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
-import org.sqlite.SQLiteDataSource;
 
 /**
  * One SQLite file with a write-ahead log. What was committed survives a loss of power ({@code synchronous = FULL}). The writing
  * connection is kept open; each reading has one of its own.
  */
-final class SqliteDatabase implements Database {
+final class SqliteDatabase implements AuditDatabase {
     private static final int VERSION = 2;
     private static final int BUSY_MILLIS = 3_000;
 
@@ -119,9 +119,7 @@ final class SqliteDatabase implements Database {
         SQLiteConfig config = new SQLiteConfig();
         config.setBusyTimeout(BUSY_MILLIS);
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
-        SQLiteDataSource source = new SQLiteDataSource(config);
-        source.setUrl("jdbc:sqlite:" + file);
-        Connection connection = source.getConnection();
+        Connection connection = SqliteDriver.connect(file, config);
         try {
             prepare(connection);
             return connection;

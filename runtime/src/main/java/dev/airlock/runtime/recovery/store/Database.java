@@ -1,12 +1,12 @@
 package dev.airlock.runtime.recovery.store;
 
 import dev.airlock.sandbox.state.OpenedFile;
+import dev.airlock.sandbox.state.SqliteDriver;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -38,21 +38,13 @@ final class Database implements AutoCloseable {
         T run() throws SQLException;
     }
 
-    /** Makes a connection, to whatever lies there. */
-    @FunctionalInterface
-    private interface Connecting {
-        Connection connect() throws SQLException, IOException;
-    }
-
-    private final Connecting connecting;
     private final List<String> schema;
-    private final Optional<Path> file;
+    private final Path file;
     private @Nullable SQLiteConnection connection;
-    private Optional<OpenedFile> opened = Optional.empty();
+    private @Nullable OpenedFile opened;
     private boolean closed;
 
-    private Database(Connecting connecting, List<String> schema, Optional<Path> file) {
-        this.connecting = connecting;
+    private Database(List<String> schema, Path file) {
         this.schema = schema;
         this.file = file;
     }
@@ -62,13 +54,7 @@ final class Database implements AutoCloseable {
      * been taken in this file or not; a file in which more were taken than there are is a later version's, and is refused.
      */
     static Database in(Path file, List<String> schema) {
-        return new Database(() -> connected(file), schema, Optional.of(file));
-    }
-
-    /** One that this process alone has, until it is closed. */
-    static Database inMemory(List<String> schema) {
-        return new Database(
-                () -> new SQLiteConfig().createConnection("jdbc:sqlite::memory:"), schema, Optional.empty());
+        return new Database(schema, file);
     }
 
     /**
@@ -86,28 +72,28 @@ final class Database implements AutoCloseable {
         }
     }
 
-    private static Connection connected(Path file) throws SQLException, IOException {
+    private static SQLiteConnection connected(Path file) throws SQLException, IOException {
         makePrivate(file);
         SQLiteConfig config = new SQLiteConfig();
         config.setJournalMode(SQLiteConfig.JournalMode.WAL);
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
         config.setBusyTimeout(PATIENCE_MILLIS);
-        return config.createConnection("jdbc:sqlite:" + file);
+        return SqliteDriver.connect(file, config);
     }
 
     /** What is kept in a file that was removed or moved away is nowhere, and others use the one that lies there now. */
     private SQLiteConnection connection() throws SQLException, IOException {
         SQLiteConnection known = connection;
-        if (known != null && !opened.map(OpenedFile::isGone).orElse(false)) {
+        if (known != null && opened != null && !opened.isGone()) {
             return known;
         }
         if (closed) {
             throw new SQLException("the store is closed");
         }
         disconnect();
-        SQLiteConnection made = (SQLiteConnection) connecting.connect();
+        SQLiteConnection made = connected(file);
         connection = made;
-        opened = file.map(OpenedFile::now);
+        opened = OpenedFile.now(file);
         try {
             int unused = inOne(() -> take(schema));
             return made;

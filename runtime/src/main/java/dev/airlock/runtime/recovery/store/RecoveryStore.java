@@ -1,8 +1,8 @@
 package dev.airlock.runtime.recovery.store;
 
 /**
- * Durable memory of recovery. Every method may be called from several threads, and by several processes on the same file, and
- * throws {@link StoreUnavailableException} if what it says cannot be read or made durable.
+ * Memory of recovery: {@link SqliteRecoveryStore} keeps it in a file, durably, for all processes of one machine; {@link #inMemory} while
+ * it is open. Every method may be called from several threads, and throws {@link StoreUnavailableException} if what it says cannot be read or made durable.
  */
 public interface RecoveryStore extends AutoCloseable {
     /** Idempotency keys and the outcomes of their calls. */
@@ -19,6 +19,11 @@ public interface RecoveryStore extends AutoCloseable {
 
     /** Circuits as other processes left them. */
     CircuitStore circuits();
+
+    /** A memory that is gone when it is closed. */
+    static RecoveryStore inMemory() {
+        return new MemoryRecoveryStore();
+    }
 
     @Override
     void close();

@@ -53,11 +53,6 @@ public final class SqliteRecoveryStore implements RecoveryStore {
         return new SqliteRecoveryStore(Database.in(file, SCHEMA));
     }
 
-    /** A memory that is gone when it is closed. */
-    public static SqliteRecoveryStore inMemory() {
-        return new SqliteRecoveryStore(Database.inMemory(SCHEMA).opened());
-    }
-
     @Override
     public KeyStore keys() {
         return new SqliteKeys(database);

@@ -2,7 +2,6 @@ package dev.airlock.runtime.recovery.store;
 
 import dev.airlock.sandbox.state.StoreTrouble;
 import java.nio.file.Path;
-import java.util.Optional;
 
 /** What recovery keeps cannot be read or written. The message says why, what to do next stands apart, and neither names a path. */
 public final class StoreUnavailableException extends RuntimeException {
@@ -10,14 +9,19 @@ public final class StoreUnavailableException extends RuntimeException {
 
     private final StoreTrouble trouble;
 
-    /** @param file where the store lies; empty if it lies in no file */
-    StoreUnavailableException(Throwable cause, Optional<Path> file) {
-        this(file.map(lies -> StoreTrouble.of(cause, lies)).orElseGet(() -> StoreTrouble.of(cause)), cause);
+    /** @param file where the store lies */
+    StoreUnavailableException(Throwable cause, Path file) {
+        this(StoreTrouble.of(cause, file), cause);
     }
 
     private StoreUnavailableException(StoreTrouble trouble, Throwable cause) {
         super(what(trouble), cause);
         this.trouble = trouble;
+    }
+
+    /** A store in memory that was closed. */
+    static StoreUnavailableException closed() {
+        return new StoreUnavailableException(StoreTrouble.OTHER, new IllegalStateException("the store is closed"));
     }
 
     /** What is wrong. */

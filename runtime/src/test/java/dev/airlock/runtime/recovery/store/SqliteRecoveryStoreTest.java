@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.airlock.runtime.recovery.store.KeyStore.Claim;
-import dev.airlock.runtime.recovery.store.ReviewStore.Review;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,49 +11,16 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SqliteRecoveryStoreTest {
-    private static final Instant NOW = Instant.parse("2026-11-28T12:00:00Z");
-    private static final Instant UNTIL = NOW.plusSeconds(30);
-    private static final KeyStore.Key KEY = new KeyStore.Key("local", "local://tests/rail", "charge", "order-17");
-
+class SqliteRecoveryStoreTest extends RecoveryStoreContract {
     @TempDir
     Path temp;
-
-    @Test
-    void aKeyIsGrantedOnceAndThenTellsWhatItCameTo() {
-        try (SqliteRecoveryStore store = open()) {
-            KeyStore keys = store.keys();
-
-            assertThat(keys.claim(KEY, "a", NOW, UNTIL)).isEqualTo(new Claim.Granted());
-            assertThat(keys.claim(KEY, "a", NOW, UNTIL)).isEqualTo(new Claim.Running(UNTIL));
-            assertThat(keys.claim(KEY, "b", NOW, UNTIL)).isEqualTo(new Claim.OtherArguments());
-            assertThat(keys.claim(KEY, "a", UNTIL, UNTIL.plusSeconds(30))).isEqualTo(new Claim.InDoubt());
-            keys.finish(KEY, "{\"output\":{}}");
-            assertThat(keys.claim(KEY, "a", NOW, UNTIL)).isEqualTo(new Claim.Finished("{\"output\":{}}"));
-            keys.release(KEY);
-            assertThat(keys.claim(KEY, "a", NOW, UNTIL)).isInstanceOf(Claim.Finished.class);
-        }
-    }
-
-    @Test
-    void aKeyThatWasReleasedIsFree() {
-        try (SqliteRecoveryStore store = open()) {
-            store.keys().claim(KEY, "a", NOW, UNTIL);
-            store.keys().release(KEY);
-
-            assertThat(store.keys().claim(KEY, "b", NOW, UNTIL)).isEqualTo(new Claim.Granted());
-        }
-    }
 
     @Test
     void aStoreThatIsOpenedWhenItIsNeededMakesNoFileBeforeAndRefusesALaterVersionsEachTime() throws Exception {
@@ -74,17 +40,8 @@ class SqliteRecoveryStoreTest {
     }
 
     @Test
-    void aStoreThatIsClosedStaysSo() {
-        SqliteRecoveryStore store = open();
-        store.close();
-
-        assertThatThrownBy(() -> store.keys().claim(KEY, "a", NOW, UNTIL))
-                .isInstanceOf(StoreUnavailableException.class);
-    }
-
-    @Test
     void aFileThatWasMovedAwayWhileItIsUsedIsNotWrittenToAnyMore() throws IOException {
-        try (SqliteRecoveryStore store = open()) {
+        try (RecoveryStore store = open()) {
             store.keys().claim(KEY, "a", NOW, UNTIL);
             Files.move(file(), temp.resolve("moved.db"));
 
@@ -96,63 +53,12 @@ class SqliteRecoveryStoreTest {
     }
 
     @Test
-    void theSameKeyElsewhereIsAnotherKey() {
-        try (SqliteRecoveryStore store = open()) {
-            store.keys().claim(KEY, "a", NOW, UNTIL);
-
-            for (KeyStore.Key other : List.of(
-                    new KeyStore.Key("somebody", KEY.connector(), KEY.operation(), KEY.key()),
-                    new KeyStore.Key(KEY.actor(), "local://tests/other", KEY.operation(), KEY.key()),
-                    new KeyStore.Key(KEY.actor(), KEY.connector(), "refund", KEY.key()),
-                    new KeyStore.Key(KEY.actor(), KEY.connector(), KEY.operation(), "order-18"))) {
-                assertThat(store.keys().claim(other, "b", NOW, UNTIL)).isEqualTo(new Claim.Granted());
-            }
-        }
-    }
-
-    @Test
-    void aKeyIsForgottenAfterADay() {
-        try (SqliteRecoveryStore store = open()) {
-            store.keys().claim(KEY, "a", NOW, UNTIL);
-            store.keys().finish(KEY, "{}");
-            Instant almost = NOW.plus(KeyStore.KEPT).minusMillis(1);
-
-            assertThat(store.keys().claim(KEY, "a", almost, almost)).isEqualTo(new Claim.Finished("{}"));
-            assertThat(store.keys().claim(KEY, "b", almost.plusMillis(1), almost.plusSeconds(9)))
-                    .isEqualTo(new Claim.Granted());
-        }
-    }
-
-    @Test
-    void aKeyIsNotForgottenWhileItsCallRuns() {
-        try (SqliteRecoveryStore store = open()) {
-            Instant end = NOW.plus(Duration.ofHours(30));
-            store.keys().claim(KEY, "a", NOW, end);
-
-            assertThat(store.keys().claim(KEY, "a", end.minusMillis(1), end)).isEqualTo(new Claim.Running(end));
-            assertThat(store.keys().claim(KEY, "a", end, end.plusSeconds(9))).isEqualTo(new Claim.Granted());
-        }
-    }
-
-    @Test
-    void aClockThatGoesBackwardsFreesNoKey() {
-        try (SqliteRecoveryStore store = open()) {
-            store.keys().claim(KEY, "a", NOW, UNTIL);
-            Instant earlier = NOW.minus(Duration.ofDays(400));
-
-            assertThat(store.keys().claim(KEY, "a", earlier, earlier)).isEqualTo(new Claim.Running(UNTIL));
-            store.keys().finish(KEY, "{}");
-            assertThat(store.keys().claim(KEY, "a", earlier, earlier)).isEqualTo(new Claim.Finished("{}"));
-        }
-    }
-
-    @Test
     void whatWasWrittenIsThereForTheNextProcessAndForItsOwnerAlone() throws IOException {
-        try (SqliteRecoveryStore store = open()) {
+        try (RecoveryStore store = open()) {
             store.keys().claim(KEY, "a", NOW, UNTIL);
             store.keys().finish(KEY, "{}");
         }
-        try (SqliteRecoveryStore store = open()) {
+        try (RecoveryStore store = open()) {
             assertThat(store.keys().claim(KEY, "a", NOW, UNTIL)).isEqualTo(new Claim.Finished("{}"));
         }
         assertThat(Files.getPosixFilePermissions(file()))
@@ -199,54 +105,12 @@ class SqliteRecoveryStoreTest {
     }
 
     @Test
-    void aTokenIsRedeemedOnceAndCanBeRestored() {
-        ReversalStore.Token token = new ReversalStore.Token(
-                "audit-1", "token-1", "local://tests/rail", "charge", "refund", "{\"a\":1}", "{}");
-        try (SqliteRecoveryStore store = open()) {
-            store.reversals().issue(token, NOW);
-
-            assertThat(store.reversals().find("audit-1")).contains(token);
-            assertThat(store.reversals().redeem("audit-1", "a mistake", NOW)).isTrue();
-            assertThat(store.reversals().find("audit-1")).isEmpty();
-            assertThat(store.reversals().redeem("audit-1", "again", NOW)).isFalse();
-            store.reversals().restore("audit-1");
-            assertThat(store.reversals().redeem("audit-1", "again", NOW)).isTrue();
-            assertThat(store.reversals().redeem("audit-2", "another", NOW)).isFalse();
-        }
-    }
-
-    @Test
-    void aReviewWaitsUntilSomebodyResolvesIt() {
-        try (SqliteRecoveryStore store = open()) {
-            String id = store.reviews().open(review());
-            store.reviews().open(review());
-
-            assertThat(store.reviews().list(false)).hasSize(2);
-            assertThat(store.reviews().resolve(id, "granted", NOW.plus(Duration.ofHours(1))))
-                    .isTrue();
-            assertThat(store.reviews().resolve(id, "again", NOW)).isFalse();
-            assertThat(store.reviews().list(false)).extracting(Review::id).containsExactly("review-2");
-            assertThat(store.reviews().list(true)).hasSize(2);
-            assertThat(store.reviews().find(id).orElseThrow().resolution())
-                    .contains(new ReviewStore.Resolution("granted", NOW.plus(Duration.ofHours(1))));
-            for (String unknown : List.of("review-9", "9", "review-", "review-x", "review-99999999999999999999")) {
-                assertThat(store.reviews().find(unknown)).isEmpty();
-                assertThat(store.reviews().resolve(unknown, "", NOW)).isFalse();
-            }
-        }
-    }
-
-    @Test
     void aFileThatIsNoStoreIsSaidToBeOne() throws IOException {
         Files.writeString(file(), "this is no database, and it is long enough to be looked at as one, or so one hopes");
 
         assertThatThrownBy(this::open)
                 .isInstanceOf(StoreUnavailableException.class)
                 .hasMessage("What recovery keeps cannot be read: its file is damaged, or something else");
-    }
-
-    private static Review review() {
-        return new Review("", "policy_review", "policy_denied", "c", "o", "audit-1", "{}", NOW, Optional.empty());
     }
 
     private static Process start(Class<?> main, String... args) {
@@ -271,7 +135,8 @@ class SqliteRecoveryStoreTest {
         return temp.resolve("recovery.db");
     }
 
-    private SqliteRecoveryStore open() {
+    @Override
+    SqliteRecoveryStore open() {
         return SqliteRecoveryStore.open(file());
     }
 }

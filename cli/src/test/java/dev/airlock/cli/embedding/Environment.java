@@ -1,0 +1,223 @@
+package dev.airlock.cli.embedding;
+
+import dev.airlock.cli.CommandRun;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Where an application calls a connector, closes everything and ends by itself. */
+enum Environment {
+    /** One jar, its service files merged. */
+    SHADED_JAR(true) {
+        @Override
+        String run(Application application) throws Exception {
+            return application.run(jar(application)).text();
+        }
+    },
+
+    ONE_PROCESSOR(true) {
+        @Override
+        String run(Application application) throws Exception {
+            return application.call(JAVA, "-XX:ActiveProcessorCount=1").text();
+        }
+    },
+
+    /** As somebody without rights and without a home, where nothing can be written. */
+    READ_ONLY_FILE_SYSTEM(true) {
+        @Override
+        String run(Application application) throws Exception {
+            List<String> command = new ArrayList<>();
+            if (mayMount()) {
+                command.addAll(List.of("unshare", "--mount", "sh", "-c", READ_ONLY, "sh"));
+            }
+            command.addAll(List.of("env", "-i"));
+            command.addAll(application.command(JAVA, "-XX:-UsePerfData", "-Djava.io.tmpdir=/nonexistent"));
+            return application.run(command).text();
+        }
+    },
+
+    /** The newest JDK beside the one that runs the tests. */
+    NEWEST_JDK(true) {
+        @Override
+        String run(Application application) throws Exception {
+            return application
+                    .call(newestJdk(), "--enable-native-access=ALL-UNNAMED")
+                    .text();
+        }
+    },
+
+    /** A runtime with no more of the JDK than the documentation names. */
+    JLINK(false) {
+        @Override
+        String run(Application application) throws Exception {
+            Path image = application.folder().resolve("image");
+            application.run(List.of(
+                    JAVA.resolve("bin/jlink").toString(),
+                    "--add-modules",
+                    documentedModules() + ",jdk.httpserver", // in which the scripted service runs
+                    "--output",
+                    image.toString()));
+            return application.call(image).text();
+        }
+    },
+
+    VIRTUAL_THREADS(false) {
+        @Override
+        String run(Application application) throws Exception {
+            Path source = application.project("virtual-threads").resolve("VirtualThreads.java");
+            String said = application
+                    .run(List.of(
+                            newestJdk().resolve("bin/java").toString(),
+                            "--enable-native-access=ALL-UNNAMED",
+                            "-cp",
+                            application.jar().toString(),
+                            source.toString(),
+                            application.connector().toString(),
+                            application.home().toString()))
+                    .text();
+            System.out.println("virtual threads: " + said);
+            return said.contains("answers={Yamoussoukro=1000}") ? "The capital is Yamoussoukro" : said;
+        }
+    },
+
+    MICRONAUT(false) {
+        @Override
+        String run(Application application) throws Exception {
+            Path project = application.project("micronaut");
+            Path classPath = application.folder().resolve("micronaut.classpath");
+            application
+                    .outside()
+                    .maven(project, "compile", "dependency:build-classpath", "-Dmdep.outputFile=" + classPath);
+            return application
+                    .run(List.of(
+                            JAVA.resolve("bin/java").toString(),
+                            "-cp",
+                            project.resolve("target/classes") + ":" + Files.readString(classPath),
+                            "com.example.app.Application",
+                            application.connector().toString(),
+                            application.home().toString()))
+                    .text();
+        }
+    },
+
+    /** Whichever Gradle is installed; without one, what Gradle would resolve is not shown. */
+    GRADLE(false) {
+        @Override
+        boolean isHere() {
+            boolean isHere = Stream.of(System.getenv("PATH").split(":"))
+                    .anyMatch(folder -> Files.isExecutable(Path.of(folder, "gradle")));
+            if (!isHere) {
+                System.err.println("Gradle is not installed, so nothing was built with it.");
+            }
+            return isHere;
+        }
+
+        @Override
+        String run(Application application) throws Exception {
+            Path project = application.project("gradle");
+            application.run(List.of(
+                    "gradle",
+                    "--offline",
+                    "-q",
+                    "-p",
+                    project.toString(),
+                    "-Prepository=" + application.outside().repository().toUri(),
+                    "-Plibraries=" + Outside.libraries().toUri(),
+                    "installDist"));
+            return application
+                    .run(List.of(
+                            project.resolve("build/install/gradle-app/bin/gradle-app")
+                                    .toString(),
+                            application.connector().toString(),
+                            application.home().toString()))
+                    .text();
+        }
+    };
+
+    static final Path JAVA = Paths.get(System.getProperty("java.home"));
+
+    /** Makes everything read-only, then runs the rest as nobody. */
+    private static final String READ_ONLY = """
+            mount --make-rprivate /
+            for place in $(cut -d ' ' -f 2 /proc/mounts); do
+              case $place in
+                /proc*|/sys*|/dev) ;;
+                *) mount -o remount,bind,ro "$place" ;;
+              esac
+            done
+            if touch /tmp/written /var/tmp/written 2>/dev/null; then exit 3; fi
+            exec setpriv --reuid=nobody --regid=nogroup --clear-groups "$@"
+            """;
+
+    private final boolean cheap;
+
+    Environment(boolean cheap) {
+        this.cheap = cheap;
+    }
+
+    /** What the application printed. */
+    abstract String run(Application application) throws Exception;
+
+    /** Whether what it needs is installed. */
+    boolean isHere() {
+        return true;
+    }
+
+    /** Those that every build looks at, and with everything all. */
+    static Stream<Environment> environments() {
+        return Stream.of(values())
+                .filter(each -> each.cheap || Boolean.getBoolean("airlock.full"))
+                .filter(Environment::isHere);
+    }
+
+    /** Only root may, and not in every container. */
+    private static boolean mayMount() throws IOException, InterruptedException {
+        Process probe =
+                new ProcessBuilder("unshare", "--mount", "true").inheritIO().start();
+        return probe.waitFor() == 0;
+    }
+
+    private static List<String> jar(Application application) {
+        return List.of(
+                JAVA.resolve("bin/java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-jar",
+                application.jar().toString(),
+                application.connector().toString(),
+                application.home().toString());
+    }
+
+    /** The modules that the page on embedding names, in its example of jlink. */
+    private static String documentedModules() throws IOException {
+        String page = Files.readString(CommandRun.ROOT.resolve("src/site/markdown/embedding.md"));
+        return page.replaceAll("(?s).*--add-modules ([a-z.,]+).*", "$1");
+    }
+
+    private static Path newestJdk() {
+        try (Stream<Path> homes = Files.list(JAVA.toRealPath().resolveSibling(""))) {
+            return homes.filter(home -> Files.isExecutable(home.resolve("bin/javac")))
+                    .max(Comparator.comparing(home -> version(home).orElse(0)))
+                    .orElse(JAVA);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Optional<Integer> version(Path home) {
+        try (Stream<String> lines = Files.lines(home.resolve("release"))) {
+            return lines.filter(line -> line.startsWith("JAVA_VERSION=\""))
+                    .map(line -> line.replaceAll("^JAVA_VERSION=\"(\\d+).*", "$1"))
+                    .map(Integer::valueOf)
+                    .findFirst();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

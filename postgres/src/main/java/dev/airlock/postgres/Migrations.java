@@ -1,0 +1,131 @@
+package dev.airlock.postgres;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The tables of a log, and the steps by which they became what they are. They lie in the schema {@code airlock}; a log that an earlier
+ * version made in {@code airlock_audit} stays there, where processes of that version find it too.
+ */
+final class Migrations {
+    static final String SCHEMA = "airlock";
+
+    /** Where the log lay when Flyway made it, with Flyway's history. */
+    static final String EARLIER = "airlock_audit";
+
+    private static final List<String> STEPS = List.of("1-audit.sql", "2-end-mark.sql");
+
+    /** Who holds it is alone in making tables. The number is the letters of the word "airlock". */
+    private static final String ALONE = "SELECT pg_advisory_xact_lock(" + 0x6169726c6f636bL + ")";
+
+    private static final String FIND_LOG = """
+            SELECT nspname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+            WHERE relname = 'audit_log' AND nspname IN ('airlock', 'airlock_audit') ORDER BY nspname LIMIT 1""";
+
+    private final Connection connection;
+
+    private Migrations(Connection connection) {
+        this.connection = connection;
+    }
+
+    /**
+     * Takes all steps that were not taken yet, or none, in one transaction.
+     *
+     * @return the schema in which the log lies
+     */
+    static String bringUpToDate(Connection connection) throws SQLException {
+        try {
+            String schema = new Migrations(connection).schema();
+            connection.commit();
+            return schema;
+        } catch (SQLException e) {
+            throw new SQLException("its tables cannot be made: " + e.getMessage(), e.getSQLState(), e);
+        }
+    }
+
+    private String schema() throws SQLException {
+        execute(ALONE);
+        String schema = text(FIND_LOG).orElse(SCHEMA);
+        int taken = taken(schema);
+        if (taken > STEPS.size()) {
+            throw new SQLException("they were made by a later version of Airlock");
+        }
+        if (taken < STEPS.size()) {
+            take(schema, taken);
+        }
+        return schema;
+    }
+
+    private void take(String schema, int taken) throws SQLException {
+        // a schema that somebody made beforehand needs no right to make one
+        if (text("SELECT nspname FROM pg_namespace WHERE nspname = '" + schema + "'")
+                .isEmpty()) {
+            execute("CREATE SCHEMA " + schema);
+        }
+        execute("SET LOCAL search_path TO " + schema);
+        execute("CREATE TABLE IF NOT EXISTS audit_migration"
+                + " (version integer PRIMARY KEY, step text NOT NULL, at timestamptz NOT NULL DEFAULT now())");
+        for (int step = taken; step < STEPS.size(); step++) {
+            execute(script(STEPS.get(step)));
+            note(step + 1, STEPS.get(step));
+        }
+    }
+
+    private void note(int version, String step) throws SQLException {
+        try (PreparedStatement statement =
+                connection.prepareStatement("INSERT INTO audit_migration (version, step) VALUES (?, ?)")) {
+            statement.setInt(1, version);
+            statement.setString(2, step);
+            statement.executeUpdate();
+        }
+    }
+
+    private int taken(String schema) throws SQLException {
+        if (exists(schema, "audit_migration")) {
+            return number("SELECT max(version) FROM " + schema + ".audit_migration");
+        }
+        return exists(schema, "flyway_schema_history")
+                ? number("SELECT max(version::integer) FROM " + schema + ".flyway_schema_history WHERE success")
+                : 0;
+    }
+
+    private boolean exists(String schema, String table) throws SQLException {
+        return text("SELECT to_regclass('" + schema + "." + table + "')::text").isPresent();
+    }
+
+    private int number(String sql) throws SQLException {
+        return text(sql).map(Integer::parseInt).orElse(0);
+    }
+
+    /** The first column of the first row; empty if there is none, or it is null. */
+    private Optional<String> text(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            return rows.next() ? Optional.ofNullable(rows.getString(1)) : Optional.empty();
+        }
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static String script(String name) {
+        try (InputStream in = Objects.requireNonNull(Migrations.class.getResourceAsStream(name), name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

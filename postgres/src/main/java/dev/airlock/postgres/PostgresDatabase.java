@@ -1,0 +1,60 @@
+package dev.airlock.postgres;
+
+import dev.airlock.runtime.audit.store.AuditDatabase;
+import dev.airlock.sandbox.state.StoreTrouble;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Properties;
+
+/** A schema of a PostgreSQL database, made and brought up to date when it is first used. */
+final class PostgresDatabase implements AuditDatabase {
+    /** The state by which the server says that its own disk is full. */
+    private static final String DISK_FULL = "53100";
+
+    private static final String TURN = "SELECT head_seq FROM audit_log FOR UPDATE";
+    private static final String SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+
+    private final Connections connections;
+
+    PostgresDatabase(String url, String user, String password) {
+        Properties account = new Properties();
+        account.setProperty("user", user);
+        account.setProperty("password", password);
+        this.connections = new Connections(url, account);
+    }
+
+    @Override
+    public <T> T write(Work<T> work) throws SQLException {
+        return connections.use((connection, schema) -> transact(connection, tablesOf(schema) + ";" + TURN, work));
+    }
+
+    @Override
+    public <T> T read(Work<T> work) throws SQLException {
+        return connections.use((connection, schema) -> transact(connection, SNAPSHOT + ";" + tablesOf(schema), work));
+    }
+
+    @Override
+    public StoreTrouble trouble(SQLException thrown) {
+        return DISK_FULL.equals(thrown.getSQLState()) ? StoreTrouble.FULL : StoreTrouble.OTHER;
+    }
+
+    @Override
+    public void close() {
+        connections.close();
+    }
+
+    /** For one transaction, so that a proxy may give the next one another connection. */
+    private static String tablesOf(String schema) {
+        return "SET LOCAL search_path TO " + schema;
+    }
+
+    private static <T> T transact(Connection connection, String begin, Work<T> work) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(begin);
+        }
+        T result = work.on(connection);
+        connection.commit();
+        return result;
+    }
+}

@@ -1,0 +1,112 @@
+package dev.airlock.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.airlock.runtime.audit.AuditLog;
+import dev.airlock.runtime.audit.AuditStoreContract;
+import dev.airlock.runtime.audit.AuditSubject;
+import dev.airlock.runtime.audit.Logs;
+import dev.airlock.runtime.audit.Written;
+import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.audit.store.Head;
+import dev.airlock.runtime.audit.store.RecordFilter;
+import dev.airlock.testkit.LocalPostgres;
+import dev.airlock.testkit.PostgresIsInstalled;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
+
+/** The same on a real server, which is started here if PostgreSQL's programs are installed. */
+@ExtendWith(PostgresIsInstalled.class)
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock("the schema that each test makes anew")
+class PostgresAuditTest extends AuditStoreContract {
+    @SuppressWarnings("NullAway.Init")
+    private static LocalPostgres server;
+
+    @BeforeAll
+    static void start() {
+        server = LocalPostgres.start(LocalPostgres.programs().orElseThrow());
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Override
+    protected AuditStore newStore() {
+        try (Connection connection = DriverManager.getConnection(server.url(), "airlock", "");
+                Statement statement = connection.createStatement()) {
+            statement.execute("DROP SCHEMA IF EXISTS airlock CASCADE");
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+        return AuditStore.at(server.url(), "airlock", "");
+    }
+
+    @Test
+    void aWriteThatWaitsForALockIsGivenUpInTimeAndTheLogSaysThatTheCallWasNotMade() throws SQLException {
+        AuditSubject late = Logs.subject();
+        try (AuditLog log =
+                AuditLog.builder(newStore(), key).bound(Duration.ofSeconds(2)).build()) {
+            await().atMost(Duration.ofMinutes(5))
+                    .until(() -> log.intent(Logs.intent(Logs.subject())) instanceof Written.Recorded);
+            try (Connection other = DriverManager.getConnection(server.url(), "airlock", "");
+                    Statement statement = other.createStatement()) {
+                other.setAutoCommit(false);
+                statement.execute("SELECT head_seq FROM airlock.audit_log FOR UPDATE");
+                assertThat(log.intent(Logs.intent(late))).isInstanceOf(Written.Unrecorded.class);
+                other.rollback();
+            }
+            await().atMost(Duration.ofMinutes(5))
+                    .untilAsserted(() -> assertThat(log.archive()
+                                    .calls(RecordFilter.about(late.call().value())))
+                            .last()
+                            .satisfies(call -> assertThat(call.ending()).isEqualTo("not_made")));
+            assertThat(log.archive().verify(key.publicKey()).problems()).isEmpty();
+        }
+    }
+
+    @Test
+    void aConnectionThatTheServerLostIsReplacedBeforeItIsUsed() {
+        try (AuditStore store = AuditStore.at(server.url(), "airlock", "")) {
+            Head before = store.read(AuditStore.Reader::head);
+            server.crash();
+            server.begin();
+
+            assertThat(store.read(AuditStore.Reader::head)).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void callsAreRefusedWhileTheServerIsAwayAndNothingIsLostOnceItIsBack() {
+        AuditSubject subject = Logs.subject();
+        try (AuditLog log = AuditLog.builder(AuditStore.at(server.url(), "airlock", ""), key)
+                .bound(Duration.ofSeconds(20))
+                .build()) {
+            assertThat(log.intent(Logs.intent(subject))).isInstanceOf(Written.Recorded.class);
+            server.crash();
+            assertThat(log.outcome(Logs.success(subject))).isInstanceOf(Written.Unrecorded.class);
+            assertThat(log.intent(Logs.intent(Logs.subject()))).isInstanceOf(Written.Unrecorded.class);
+            server.begin();
+
+            // a server that has just begun answers when it can
+            await().atMost(Duration.ofMinutes(5))
+                    .until(() -> log.intent(Logs.intent(Logs.subject())) instanceof Written.Recorded);
+            assertThat(log.archive().find(subject.call().value())).hasSize(2);
+            assertThat(log.archive().calls(RecordFilter.ALL)).hasSize(2);
+            assertThat(log.archive().verify(key.publicKey()).problems()).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package dev.airlock.runtime.audit.store;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
+
+/** The kinds of databases that are on the class path. */
+final class AuditDatabases {
+    /** What to depend on for a kind that is not there. */
+    private static final Map<String, String> MODULES = Map.of("jdbc:postgresql:", "dev.airlock:airlock-postgres");
+
+    private AuditDatabases() {}
+
+    static AuditDatabase at(String url, String user, String password) {
+        return Stream.of(
+                        AuditDatabases.class.getClassLoader(),
+                        Thread.currentThread().getContextClassLoader())
+                .flatMap(loader -> ServiceLoader.load(AuditDatabaseProvider.class, loader).stream())
+                .map(provider -> provider.get().database(url, user, password))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(refusal(url)));
+    }
+
+    /** Names no more of the URL than its beginning: a password may stand in the rest. */
+    private static String refusal(String url) {
+        return MODULES.entrySet().stream()
+                .filter(known -> url.startsWith(known.getKey()))
+                .findFirst()
+                .map(known -> "No module on the class path keeps an audit log at a URL that begins with "
+                        + known.getKey()
+                        + ". Add the dependency " + known.getValue()
+                        + ", in the version of airlock-runtime. In a shaded jar, merge the files of META-INF/services.")
+                .orElse("An audit log is not kept at a URL of that kind. What begins with " + MODULES.keySet()
+                        + " is known.");
+    }
+}

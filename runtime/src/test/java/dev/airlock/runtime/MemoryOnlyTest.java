@@ -1,0 +1,25 @@
+package dev.airlock.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Without a home: no native library, no folder that can be written, and SQLite's driver need not even be there. */
+class MemoryOnlyTest {
+    @Test
+    void callsAConnectorWithoutSqliteAndWithoutAFolderForTemporaryFiles() throws Exception {
+        assertThat(Children.run(
+                        List.of("-Djava.io.tmpdir=/nonexistent"), classPathWithoutSqlite(), EmbeddingProcess.class))
+                .contains("Yamoussoukro");
+    }
+
+    private static String classPathWithoutSqlite() {
+        List<String> all = List.of(System.getProperty("java.class.path").split(File.pathSeparator));
+        List<String> rest =
+                all.stream().filter(entry -> !entry.contains("sqlite-jdbc")).toList();
+        assertThat(rest).hasSizeLessThan(all.size());
+        return String.join(File.pathSeparator, rest);
+    }
+}

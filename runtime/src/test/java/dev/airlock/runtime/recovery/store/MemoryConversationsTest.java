@@ -1,0 +1,10 @@
+package dev.airlock.runtime.recovery.store;
+
+class MemoryConversationsTest extends ConversationStoreContract {
+    private final RecoveryStore store = RecoveryStore.inMemory();
+
+    @Override
+    RecoveryStore open() {
+        return store;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.airlock.sandbox.state;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConnection;
+import org.sqlite.core.NativeDB;
+import org.sqlite.jdbc4.JDBC4Connection;
+
+/**
+ * Connects to SQLite files, and leaves nothing behind in the JVM that holds the class loader of whoever embeds this: no driver in {@link
+ * java.sql.DriverManager}, and no class loader in the JDK's thread that waits for processes.
+ */
+public final class SqliteDriver {
+    private SqliteDriver() {}
+
+    /** A new connection to a file, which is made if it does not exist. */
+    public static SQLiteConnection connect(Path file, SQLiteConfig config) throws SQLException {
+        loadLibrary();
+        return new JDBC4Connection("jdbc:sqlite:" + file, file.toString(), config.toProperties());
+    }
+
+    /** To find its library the driver may start a process, and the thread that waits for it keeps the context of whoever does that. */
+    private static void loadLibrary() throws SQLException {
+        Thread thread = Thread.currentThread();
+        ClassLoader context = thread.getContextClassLoader();
+        thread.setContextClassLoader(null);
+        try {
+            boolean unused = NativeDB.load();
+        } catch (SQLException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new SQLException("its library cannot be loaded", e);
+        } finally {
+            thread.setContextClassLoader(context);
+        }
+    }
+}

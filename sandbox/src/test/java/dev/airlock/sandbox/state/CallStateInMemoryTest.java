@@ -1,0 +1,8 @@
+package dev.airlock.sandbox.state;
+
+class CallStateInMemoryTest extends CallStateContract {
+    @Override
+    StateStore newStore() {
+        return StateStore.inMemory();
+    }
+}
