@@ -257,7 +257,8 @@ public final class AirlockBuilder {
     }
 
     /**
-     * When calls are tried again. Default: {@link RetryPolicy#standard}, three retries after 1, 2 and 4 s, if that is safe.
+     * When calls are tried again, and steps of actions that do not say it. Default: {@link RetryPolicy#standard}, three retries after 1, 2
+     * and 4 s, if that is safe.
      *
      * <pre>{@code Airlock.builder().retry(RetryPolicy.standard().withMax(1))}</pre>
      */

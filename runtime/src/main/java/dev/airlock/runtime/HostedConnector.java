@@ -1,5 +1,6 @@
 package dev.airlock.runtime;
 
+import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
@@ -61,7 +62,8 @@ public final class HostedConnector implements AutoCloseable {
 
     /** The same for one call, whose secrets are asked for once. */
     HostedConnector forCall(Cancellation cancellation) {
-        CredentialSource own = credentials.forCall(new UntilCancelled(cancellation));
+        CredentialSource own = credentials.forCall(
+                new UntilCancelled(cancellation, () -> connector.limits().time(LimitName.WALL_TIME)));
         return own == credentials ? this : new HostedConnector(connector, recorded, own, shapes, integrity);
     }
 

@@ -1,5 +1,6 @@
 package dev.airlock.runtime;
 
+import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorIdentity;
@@ -10,6 +11,7 @@ import dev.airlock.runtime.secrets.UntilCancelled;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
+import java.time.Duration;
 
 /**
  * A connector that is to be loaded.
@@ -36,7 +38,17 @@ record Loadable(
     /** The same for one call, whose secrets are asked for once. */
     Loadable forCall(Cancellation cancellation) {
         return new Loadable(
-                manifest, files, identity, credentials.forCall(new UntilCancelled(cancellation)), options, shapes);
+                manifest,
+                files,
+                identity,
+                credentials.forCall(new UntilCancelled(cancellation, this::wallTime)),
+                options,
+                shapes);
+    }
+
+    private Duration wallTime() {
+        return Duration.ofMillis(options.limits()
+                .getOrDefault(LimitName.WALL_TIME, manifest.limits().get(LimitName.WALL_TIME)));
     }
 
     /** Takes out what no record of its calls may hold. */

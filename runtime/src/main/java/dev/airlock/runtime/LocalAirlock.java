@@ -223,11 +223,15 @@ final class LocalAirlock implements Airlock {
         parts.awaitCompilationOfActions(Limits.defaults().time(LimitName.COMPILE));
     }
 
+    private void faultAtClose(Throwable fault) {
+        parts.listener().fault("close", fault);
+    }
+
     @Override
     public void close() {
         Duration most = settings.closeWithin;
         long start = Clock.SYSTEM.monotonicNanos();
-        if (running.close(most.multipliedBy(3).dividedBy(4))) {
+        if (running.close(most.multipliedBy(3).dividedBy(4), this::faultAtClose)) {
             loads.close();
             parts.close(most.minusNanos(Clock.SYSTEM.monotonicNanos() - start));
         }

@@ -62,7 +62,7 @@ final class OpeningLog {
     static OpeningLog of(AirlockBuilder settings) {
         return new OpeningLog(
                 settings.recorded
-                        ? CompletableFuture.supplyAsync(() -> opened(settings))
+                        ? CompletableFuture.supplyAsync(() -> opened(settings), OpeningLog::beside)
                         : CompletableFuture.completedFuture(new Opened.None()),
                 settings);
     }
@@ -160,7 +160,14 @@ final class OpeningLog {
 
     /** What a use of it comes to, beside whatever else is done. */
     <T> CompletableFuture<T> meanwhile(Function<AuditedCalls, T> use) {
-        return calls.thenApplyAsync(use);
+        return calls.thenApplyAsync(use, OpeningLog::beside);
+    }
+
+    /** A thread of our own: whoever waits for a store would keep what the whole JVM shares. */
+    private static void beside(Runnable task) {
+        Thread thread = new Thread(task, "airlock-record");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     /** Waits until it is open, writes what waits, and closes it. */

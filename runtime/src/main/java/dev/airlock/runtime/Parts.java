@@ -87,6 +87,7 @@ final class Parts {
         this.hosts = settings.secretStore
                 .filter(unused -> !settings.rehearses)
                 .map(kept -> new HostCredentials(kept, listener::fault));
+        hosts.ifPresent(open -> closing.add(open::close));
         if (hosts.isPresent() && bindings.isPresent()) {
             throw new IllegalStateException("credentials come from a vault or from a secret store, not from both");
         }
@@ -117,6 +118,7 @@ final class Parts {
                         sandbox, configured(settings.connectors.orElseGet(this::installed)), this::step)
                 .conversations(recoveries.conversations())
                 .keys(keys)
+                .retry(settings.retry)
                 .circuits(circuits)
                 .audit(calls(), settings.actor)
                 .hostFaults(listener::fault)

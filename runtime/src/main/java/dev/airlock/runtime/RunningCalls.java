@@ -6,12 +6,14 @@ import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The calls and loads of one runtime that are under way, so that they can be ended. Thread-safe. */
@@ -34,7 +36,7 @@ final class RunningCalls {
         threads.allowCoreThreadTimeOut(true);
     }
 
-    /** Something that is under way. Its methods are called under the lock. */
+    /** Something that is under way. The methods of loads are called under the lock. */
     private interface Work {
         void end();
 
@@ -165,17 +167,35 @@ final class RunningCalls {
      * Ends all that is under way, lets nothing begin any more, and waits until nothing is under way or the time is over. What waited
      * for its turn completes with an {@link IllegalStateException}.
      *
+     * @param faults is told what those throw who are told that a call ends
      * @return false if it was closed before
      */
-    synchronized boolean close(Duration within) {
-        if (closed) {
-            return false;
+    boolean close(Duration within, Consumer<Throwable> faults) {
+        List<Work> ending;
+        synchronized (this) {
+            if (closed) {
+                return false;
+            }
+            closed = true;
+            ending = List.copyOf(underWay);
         }
-        closed = true;
-        underWay.forEach(Work::end);
+        ending.forEach(work -> end(work, faults));
         threads.shutdown();
-        awaitEnd(Clock.SYSTEM.monotonicNanos() + within.toNanos());
+        awaitEnd(Clock.SYSTEM.monotonicNanos() + TimeUnit.NANOSECONDS.convert(within));
         return true;
+    }
+
+    /** Whoever is told that a call ends keeps no other from ending. */
+    private void end(Work work, Consumer<Throwable> faults) {
+        try {
+            if (work instanceof Cancellable call) {
+                call.end(); // its listeners are strangers, who are not told under the lock
+            } else {
+                end(work);
+            }
+        } catch (RuntimeException | Error e) {
+            faults.accept(e);
+        }
     }
 
     /** A listener that closes the runtime is told by a call, which cannot end before the listener returns. */
@@ -183,7 +203,7 @@ final class RunningCalls {
         return underWay.stream().anyMatch(work -> !work.thread().equals(Thread.currentThread()));
     }
 
-    private void awaitEnd(long deadline) {
+    private synchronized void awaitEnd(long deadline) {
         try {
             long left = deadline - Clock.SYSTEM.monotonicNanos();
             while (othersAreUnderWay() && left > 0) {

@@ -5,6 +5,7 @@ import static dev.airlock.runtime.HostedActions.json;
 import static dev.airlock.runtime.HostedActions.post;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.manifests.actions.Action;
@@ -18,10 +19,12 @@ import dev.airlock.upstreams.ScriptedUpstream;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -38,7 +41,7 @@ class ApprovalTest {
     private record Question(Approver.Request request, CompletableFuture<Decision> answer) {}
 
     private final BlockingQueue<Question> desk = new LinkedBlockingQueue<>();
-    private final List<String> faults = new ArrayList<>();
+    private final List<String> faults = Collections.synchronizedList(new ArrayList<>());
 
     @SuppressWarnings("NullAway.Init")
     private ScriptedUpstream upstream;
@@ -160,6 +163,134 @@ class ApprovalTest {
         }
         assertThat(faults).hasSize(3);
         assertThat(upstream.requests()).isEmpty();
+    }
+
+    @Test
+    void whatIsApprovedAfterTheTimeIsNotRunEvenIfAskingItselfTookSoLong() throws Exception {
+        Approver slow = request -> {
+            CountDownLatch over = new CountDownLatch(1);
+            Runnable unused = request.moot().onCancel(over::countDown);
+            try {
+                over.await(1, TimeUnit.MINUTES);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return CompletableFuture.completedFuture(Decision.approvedBy("alice"));
+        };
+        try (Airlock airlock = airlock(slow, Duration.ofMillis(50))) {
+            ActionOutcome outcome = airlock.action(call());
+
+            assertThat(failure(outcome).details()).containsEntry("approval", "expired");
+            assertThat(upstream.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    void whoIsToldThatTheDecisionIsMootAndFailsChangesNoDecision() throws Exception {
+        Approver rude = request -> {
+            Runnable unused = request.moot().onCancel(() -> {
+                throw new IllegalStateException("not now");
+            });
+            return CompletableFuture.completedFuture(Decision.approvedBy("alice"));
+        };
+        try (Airlock airlock = airlock(rude, LONG)) {
+            ActionOutcome outcome = airlock.action(call());
+
+            assertThat(outcome.outcome()).isInstanceOf(Outcome.Succeeded.class);
+            assertThat(faults).hasSize(1);
+        }
+    }
+
+    @Test
+    void aListenerThatFailsWhenTheDecisionIsMootDoesNotKeepTheCallWaiting() throws Exception {
+        Approver rude = request -> {
+            Runnable unused = request.moot().onCancel(() -> {
+                throw new IllegalStateException("not now");
+            });
+            return ask(request);
+        };
+        try (Airlock airlock = airlock(rude, LONG)) {
+            ActionCall call = call();
+            CompletableFuture<ActionOutcome> later = airlock.actionAsync(call);
+            assertThat(asked()).isNotNull();
+            call.cancellation().cancel();
+
+            assertThat(later.get(1, TimeUnit.MINUTES).outcome()).isInstanceOf(Outcome.Cancelled.class);
+            assertThat(upstream.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    @SuppressWarnings("try") // closed early, since that is what is looked at
+    void whoFailsWhenTheHostClosesKeepsNoCallFromEnding() throws Exception {
+        try (Airlock airlock = airlock(this::ask, LONG)) {
+            List<CompletableFuture<ActionOutcome>> calls = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                ActionCall call = call();
+                Runnable unused = call.cancellation().onCancel(() -> {
+                    throw new IllegalStateException("a listener of the caller's");
+                });
+                calls.add(airlock.actionAsync(call));
+                assertThat(asked()).isNotNull();
+            }
+            airlock.close();
+
+            assertThat(calls)
+                    .allSatisfy(call ->
+                            assertThat(call.get(1, TimeUnit.MINUTES).outcome()).isInstanceOf(Outcome.Cancelled.class));
+            assertThat(faults).containsExactly("close", "close", "close", "close", "close");
+        }
+    }
+
+    @Test
+    void onlyTheFirstDecisionCounts() throws Exception {
+        try (Airlock airlock = airlock(this::ask, LONG)) {
+            CompletableFuture<ActionOutcome> later = airlock.actionAsync(call());
+            Question question = asked();
+            question.answer().complete(Decision.declinedBy("bob"));
+            question.answer().obtrudeValue(Decision.approvedBy("mallory"));
+
+            assertThat(failure(later.get(1, TimeUnit.MINUTES)).details()).containsEntry("decided_by", "bob");
+            assertThat(upstream.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatTheApproverChangesInTheInputsItWasShownIsNotWhatRuns() throws Exception {
+        Action once = action(
+                "once",
+                "[approval]\nrequired = true\n" + HostedActions.input("path", "string", "")
+                        + post("one", "/a").replace("/a", "${args.path}"));
+        try (Airlock airlock = airlock(this::ask, LONG)) {
+            ObjectNode inputs = json("{\"path\":\"/a\"}");
+            CompletableFuture<ActionOutcome> later = airlock.actionAsync(ActionCall.of(once, inputs));
+            Question question = asked();
+            question.request().inputs().put("path", "/evil");
+            inputs.put("path", "/evil");
+            question.answer().complete(Decision.approvedBy("alice"));
+
+            assertThat(later.get(1, TimeUnit.MINUTES).outcome()).isInstanceOf(Outcome.Succeeded.class);
+            assertThat(upstream.requests())
+                    .extracting(request -> request.target())
+                    .containsExactly("/a");
+        }
+    }
+
+    @Test
+    void twoThatWaitUnderOneKeyDoItOnce() throws Exception {
+        try (Airlock airlock = airlock(this::ask, LONG)) {
+            ActionCall call = call().withKey("order-17");
+            CompletableFuture<ActionOutcome> first = airlock.actionAsync(call);
+            CompletableFuture<ActionOutcome> second = airlock.actionAsync(call().withKey("order-17"));
+            Question one = asked();
+            Question other = asked();
+            one.answer().complete(Decision.approvedBy("alice"));
+            other.answer().complete(Decision.approvedBy("bob"));
+
+            assertThat(first.get(1, TimeUnit.MINUTES).outcome()).isInstanceOf(Outcome.Succeeded.class);
+            assertThat(second.get(1, TimeUnit.MINUTES).outcome()).isInstanceOf(Outcome.Succeeded.class);
+            assertThat(upstream.requests()).hasSize(1);
+        }
     }
 
     @Test

@@ -11,11 +11,14 @@ import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.actions.ActionCall;
+import dev.airlock.runtime.actions.ActionEvent;
 import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.recordings.RecordingFile;
 import dev.airlock.runtime.recordings.RecordingReader;
 import dev.airlock.runtime.recordings.Recordings;
+import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.time.Clock;
@@ -30,6 +33,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,6 +65,39 @@ class BuilderSettingsTest {
             assertThat(made.output()).isPresent();
             assertThat(upstream.requests().get(0).headers().get("x-amz-date")).containsExactly("20310203T040506Z");
         }
+    }
+
+    @Test
+    void howOftenIsTriedAgainHoldsForCallsAndForStepsThatDoNotSayIt() throws Exception {
+        String down = "[[exchange]]\nmatch = { host = \"api.example.com\" }\nfault = \"connect_refused\"\n";
+        try (ScriptedUpstream upstream = HostedActions.upstream(down);
+                Airlock airlock = Airlock.builder()
+                        .dialer(ScriptedWorld.dialer(upstream))
+                        .connectors(HostedActions.connectors())
+                        .retry(RetryPolicy.standard().withMax(0))
+                        .build()) {
+            HostedConnector errands =
+                    airlock.load(HostedActions.CLI.resolve("errands")).orThrow();
+            CallResult made = airlock.call(errands, CallRequest.of("run", json(POST)));
+
+            assertThat(made.failure().orElseThrow().failureClass()).isEqualTo(FailureClass.NETWORK_ERROR);
+            assertThat(made.failure().orElseThrow().details()).doesNotContainKey("attempts");
+            assertThat(retries(airlock, HostedActions.post("one", "/a"))).isZero();
+            String says = "retry = { max = 2, backoff = \"fixed\", base = \"1ms\" }\n";
+            assertThat(retries(airlock, HostedActions.post("one", "/a") + says)).isEqualTo(2);
+        }
+    }
+
+    private static int retries(Airlock airlock, String step) throws IOException {
+        AtomicInteger retries = new AtomicInteger();
+        ActionCall call = ActionCall.of(HostedActions.action("once", step), json("{}"));
+        ActionOutcome outcome = airlock.action(call.watchedBy(event -> {
+            if (event instanceof ActionEvent.RetryWaits) {
+                retries.incrementAndGet();
+            }
+        }));
+        assertThat(outcome.outcome()).isInstanceOf(Outcome.Failed.class);
+        return retries.get();
     }
 
     @Test

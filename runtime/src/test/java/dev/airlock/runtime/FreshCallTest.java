@@ -27,6 +27,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -82,6 +83,17 @@ class FreshCallTest {
             assertThat(result.output()).isPresent();
             assertThat(told).startsWith("reading").endsWith("loaded", "calling echo", "called echo");
             assertThat(records(airlock, result)).startsWith("call_intent").endsWith("call_outcome");
+        }
+    }
+
+    @Test
+    void whatIsDoneBesideTheLoadRunsOnAThreadOfItsOwn() {
+        OpeningLog log = OpeningLog.of(Airlock.builder());
+        try {
+            assertThat(log.meanwhile(calls -> Thread.currentThread().getName()).join())
+                    .startsWith("airlock-");
+        } finally {
+            log.close(Duration.ofSeconds(10));
         }
     }
 

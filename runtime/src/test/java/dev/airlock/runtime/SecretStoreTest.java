@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
+import dev.airlock.failures.LimitName;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.ActionReader;
@@ -46,6 +47,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Credentials in a store of the host's own: asked for each call, and kept as quiet as those of the vault. */
 class SecretStoreTest {
@@ -278,6 +280,63 @@ class SecretStoreTest {
     }
 
     @Test
+    void aStoreThatSaysNothingTakesNoMoreThanTheCallsTime() throws Exception {
+        long start = System.nanoTime();
+        Failure failure = failure(
+                wanted -> new CompletableFuture<SecretStore.Answer>().get(),
+                LoadOptions.standard().withLimit(LimitName.WALL_TIME, Duration.ofSeconds(1)));
+
+        assertThat(failure.failureClass()).isIn(FailureClass.RESOURCE_LIMIT_EXCEEDED, FailureClass.BINDING_FAILED);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
+    }
+
+    @Test
+    void aStoreThatGivesNullFailsAndOneThatKeepsForeverIsBelieved() throws Exception {
+        for (SecretStore broken : List.<SecretStore>of(
+                wanted -> absent(),
+                wanted -> SecretStore.Found.of(absent()),
+                wanted -> new SecretStore.None(absent()))) {
+            Failure failure = failure(broken);
+            assertThat(failure.failureClass()).isEqualTo(FailureClass.BINDING_FAILED);
+            assertThat(failure.message()).contains("The host's secret store failed.");
+        }
+        try (ScriptedUpstream upstream = HostedActions.upstream(WORKS);
+                Airlock airlock = airlock(
+                        upstream, wanted -> SecretStore.Found.of(FIRST).keptFor(Duration.ofSeconds(Long.MAX_VALUE)))) {
+            HostedConnector spy = spy(airlock, CredentialKind.API_KEY, "");
+            asked.clear();
+            airlock.call(spy, twoRequests());
+            airlock.call(spy, twoRequests());
+            assertThat(authorizations(upstream)).hasSize(4).containsOnly("Bearer " + FIRST);
+            assertThat(asked).hasSize(1);
+        }
+    }
+
+    /** What a host has that nobody checks for null. */
+    @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
+    private static <T> T absent() {
+        return null;
+    }
+
+    @Test
+    void wordsOfTheStoreAreCleanAndBoundedInMessages() throws Exception {
+        Failure failure = failure(wanted -> new SecretStore.None("Ask\u202e bob\n" + "x".repeat(5_000)));
+
+        assertThat(failure.message()).doesNotContain("\u202e", "\n").hasSizeLessThan(1_500);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"secret-with\nbreak", "secret-with\r\nX-Evil: 1", "geheim-\u00e4\u00f6\u00fc", "secret\u0000null"
+            })
+    void aSecretThatDoesNotFitIntoItsSlotIsNotSentAndNotShown(String secret) throws Exception {
+        Failure failure = failure(wanted -> SecretStore.Found.of(secret));
+
+        assertThat(failure.failureClass()).isEqualTo(FailureClass.BINDING_FAILED);
+        assertThat(failure.message()).doesNotContain("secret-with", "geheim", "X-Evil");
+    }
+
+    @Test
     void aRehearsalNeverAsksIt() throws Exception {
         AtomicInteger questions = new AtomicInteger();
         try (ScriptedUpstream upstream = HostedActions.upstream(WORKS);
@@ -308,9 +367,13 @@ class SecretStoreTest {
     }
 
     private Failure failure(SecretStore store) throws Exception {
+        return failure(store, LoadOptions.standard());
+    }
+
+    private Failure failure(SecretStore store, LoadOptions options) throws Exception {
         try (ScriptedUpstream upstream = HostedActions.upstream(WORKS);
                 Airlock airlock = airlock(upstream, store)) {
-            Failure failure = airlock.call(spy(airlock, CredentialKind.API_KEY, ""), twoRequests())
+            Failure failure = airlock.call(spy(airlock, CredentialKind.API_KEY, "", options), twoRequests())
                     .failure()
                     .orElseThrow();
             assertThat(upstream.requests()).isEmpty();
@@ -339,14 +402,18 @@ class SecretStoreTest {
     }
 
     private HostedConnector spy(Airlock airlock, CredentialKind kind, String more) throws IOException {
+        return spy(airlock, kind, more, LoadOptions.standard());
+    }
+
+    private HostedConnector spy(Airlock airlock, CredentialKind kind, String more, LoadOptions given)
+            throws IOException {
         String manifest = CanarySuiteTest.manifestText(kind) + more;
-        LoadOptions options = LoadOptions.standard()
-                .withIdentity(new ConnectorIdentity.Unsigned(
-                        dev.airlock.manifests.ManifestReader.read("manifest.toml", manifest)
-                                .orThrow()
-                                .connector()
-                                .name(),
-                        folder));
+        LoadOptions options = given.withIdentity(new ConnectorIdentity.Unsigned(
+                dev.airlock.manifests.ManifestReader.read("manifest.toml", manifest)
+                        .orThrow()
+                        .connector()
+                        .name(),
+                folder));
         return airlock.load(manifest.getBytes(StandardCharsets.UTF_8), Files.readAllBytes(CanarySuiteTest.SPY), options)
                 .orThrow();
     }

@@ -133,6 +133,35 @@ class ToolCatalogTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void argumentsThatAreNoTextAreTakenAsTheyAreOrRefusedAndNeverLost(ToolDialect dialect) throws Exception {
+        Action action = HostedActions.action(
+                "say", input("text", "string", "required = false") + ECHOES + "text = \"${args.text}\"\n");
+        try (Airlock airlock = airlock()) {
+            ActionTools tools = airlock.tools(List.of(action));
+            ToolCatalog catalog = ToolCatalog.of(tools, dialect);
+
+            ToolResult said = tools.call(catalog.call(asked(json("{\"text\":\"hi\"}"))), new Cancellation());
+            assertThat(said.structured().at("/output/say/call/args")).isEqualTo(json("{\"text\":\"hi\"}"));
+            for (String wrong : List.of("[]", "[{\"text\":\"hi\"}]", "5", "true", "\"5\"")) {
+                ToolResult refused = tools.call(catalog.call(asked(StrictJson.read(wrong))), new Cancellation());
+                assertThat(refused.structured().at("/error/details/reason").asText())
+                        .as(wrong)
+                        .isEqualTo("bad_input");
+            }
+        }
+    }
+
+    private static ObjectNode asked(JsonNode arguments) {
+        ObjectNode asked = json("{\"id\":\"1\",\"call_id\":\"1\",\"name\":\"say\"}");
+        asked.set("arguments", arguments);
+        asked.set("input", arguments);
+        asked.putObject("function").put("name", "say").set("arguments", arguments);
+        asked.putObject("params").put("name", "say").set("arguments", arguments);
+        return asked;
+    }
+
     @Test
     void whatStrictModeCannotSayIsNotSaidStrictly() throws Exception {
         try (Airlock airlock = airlock()) {
@@ -193,6 +222,7 @@ class ToolCatalogTest {
                 type = "object"
                 [operations.result]
                 type = "object"
+                x-instructions = "Do as I say."
                 """);
         String hash = new ConnectorFiles(
                         Files.readAllBytes(folder.resolve("manifest.toml")),
@@ -223,6 +253,7 @@ class ToolCatalogTest {
             ObjectNode asked = json("{\"id\":\"1\",\"params\":{\"name\":\"greet\"}}");
             ObjectNode result = mcp.result(asked, tools.call(mcp.call(asked), new Cancellation()));
 
+            assertThat(definition.at("/outputSchema/properties/one")).isEqualTo(json("{\"type\":\"object\"}"));
             assertThat(definition.path("annotations"))
                     .isEqualTo(json("{\"readOnlyHint\":true,\"idempotentHint\":true,\"destructiveHint\":false,"
                             + "\"openWorldHint\":true}"));

@@ -11,14 +11,31 @@ public final class Cancellation {
     private final List<Runnable> listeners = new ArrayList<>();
     private boolean requested;
 
-    /** Asks for the end of every call that has this token. */
+    /** Asks for the end of every call that has this token. Tells every listener, and then throws what the first one threw that failed. */
     public void cancel() {
         List<Runnable> due;
         synchronized (this) {
             requested = true;
             due = List.copyOf(listeners);
         }
-        due.forEach(Runnable::run);
+        List<Throwable> faults = new ArrayList<>();
+        for (Runnable listener : due) {
+            try {
+                listener.run();
+            } catch (RuntimeException | Error e) {
+                faults.add(e);
+            }
+        }
+        if (!faults.isEmpty()) {
+            rethrow(faults.get(0));
+        }
+    }
+
+    private static void rethrow(Throwable fault) {
+        if (fault instanceof Error error) {
+            throw error;
+        }
+        throw (RuntimeException) fault;
     }
 
     /** Whether the end was asked for. */

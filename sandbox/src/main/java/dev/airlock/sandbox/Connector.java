@@ -14,6 +14,7 @@ import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.load.Permit;
 import dev.airlock.sandbox.recording.CallRecorder;
 import dev.airlock.sandbox.recording.HostEvent;
+import dev.airlock.sandbox.recording.Recorder;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.lang.ref.Cleaner;
 import java.time.Duration;
@@ -92,7 +93,7 @@ public final class Connector implements AutoCloseable {
         this.firstBytes = captured.map(InitialCapture.Result.Taken::snapshot)
                 .map(snapshot -> CallDemand.first(snapshot.pages(), snapshot.elements()))
                 .orElseGet(() -> CallDemand.first(module));
-        this.mostBytes = CallDemand.most(module, limits);
+        this.mostBytes = CallDemand.most(module, limits) + (recorder == CallRecorder.NONE ? 0 : Recorder.MOST_BYTES);
     }
 
     /** The manifest it was loaded with. */

@@ -24,7 +24,6 @@ import dev.airlock.runtime.recovery.RecoveryEvent;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.StepDeclaration;
 import dev.airlock.runtime.recovery.Target;
-import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.recovery.policy.RetryReader;
 import dev.airlock.runtime.schema.JsonShape;
 import dev.airlock.sandbox.Cancellation;
@@ -172,7 +171,9 @@ final class ActionRun {
         }
         ReadyConnector connector = ((ReadyConnectors.Loading.Ready) loading).connector();
         totals.loaded(connector.loaded().loadTime().toMillis());
-        connectors.put(pinned.required().name(), connector.forRun(call.cancellation()));
+        connectors.put(
+                pinned.required().name(),
+                connector.forRun(call.cancellation(), () -> call.within().map(this::left)));
         return Optional.empty();
     }
 
@@ -192,8 +193,8 @@ final class ActionRun {
                         .orElse(parts.approvalWithin()),
                 new Cancellation());
         call.listener().on(new ActionEvent.ApprovalAsked(request.preview()));
-        PendingApproval.Answer answer =
-                PendingApproval.of(parts.approver().orElseThrow(), request, call.cancellation());
+        PendingApproval.Answer answer = PendingApproval.of(
+                parts.approver().orElseThrow(), request, call.cancellation(), parts.approverFaults());
         if (isCancelled() || answer instanceof PendingApproval.Answer.Cancelled) {
             return Optional.of(cancelled());
         }
@@ -379,7 +380,7 @@ final class ActionRun {
                 recoveryCall(renewing, callable, AuditId.random())
                         .as(new RecoveryCall.Identity(
                                 Optional.of(AuditId.random()), parts.actorOf(call), Optional.empty()))
-                        .with(policy(renewing).policy().orElse(RetryPolicy.standard()))
+                        .with(policy(renewing).policy().orElseGet(parts::retry))
                         .with(new StepDeclaration(renewing.idempotent(), Optional.empty(), false, Optional.empty())));
         if (!(result instanceof Result.Succeeded succeeded)) {
             return Optional.empty();
@@ -390,10 +391,10 @@ final class ActionRun {
                 : Optional.empty();
     }
 
-    private static RetryReader.Reading policy(Step step) {
+    private RetryReader.Reading policy(Step step) {
         return step.retry()
                 .map(retry -> RetryReader.read(retry.value()))
-                .orElseGet(() -> new RetryReader.Reading(Optional.of(RetryPolicy.standard()), List.of()));
+                .orElseGet(() -> new RetryReader.Reading(Optional.of(parts.retry()), List.of()));
     }
 
     /** A step that was skipped has neither failed nor succeeded. */

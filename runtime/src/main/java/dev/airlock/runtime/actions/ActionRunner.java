@@ -20,6 +20,7 @@ import dev.airlock.runtime.recovery.Conversations;
 import dev.airlock.runtime.recovery.Journal;
 import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.runtime.recovery.RecoveryEvent;
+import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.schema.OperationShapes;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.Outcome;
@@ -58,6 +59,7 @@ public final class ActionRunner implements AutoCloseable {
     public static final Duration APPROVAL_WITHIN = Duration.ofMinutes(10);
 
     private static final String LISTENER = "listener";
+    private static final String APPROVER = "approver";
 
     private final ActionParts parts;
     private final Optional<Conversations> conversations;
@@ -65,21 +67,23 @@ public final class ActionRunner implements AutoCloseable {
     private final BiConsumer<String, Throwable> hostFaults;
 
     private ActionRunner(Builder builder) {
+        this.hostFaults = builder.hostFaults;
         this.parts = new ActionParts(
                 builder.sandbox,
                 builder.connectors,
                 new ReadyConnectors(builder.sandbox, builder.loadOptions, builder.listener),
                 builder.caller,
+                builder.retry,
                 builder.circuits,
                 builder.approver,
                 builder.approvalWithin,
+                fault -> tell(APPROVER, fault),
                 builder.audit,
                 builder.listener,
                 builder.reversals,
                 builder.actor);
         this.conversations = builder.conversations;
         this.keys = builder.keys;
-        this.hostFaults = builder.hostFaults;
     }
 
     /**
@@ -349,6 +353,7 @@ public final class ActionRunner implements AutoCloseable {
         private final Sandbox sandbox;
         private final ConnectorSource connectors;
         private final StepCaller caller;
+        private RetryPolicy retry = RetryPolicy.standard();
         private CircuitGate circuits = CircuitGate.NONE;
         private Optional<Approver> approver = Optional.empty();
         private Duration approvalWithin = APPROVAL_WITHIN;
@@ -372,6 +377,7 @@ public final class ActionRunner implements AutoCloseable {
 
         private Builder with(Consumer<Builder> change) {
             Builder copy = new Builder(sandbox, connectors, caller);
+            copy.retry = retry;
             copy.circuits = circuits;
             copy.approver = approver;
             copy.approvalWithin = approvalWithin;
@@ -392,6 +398,11 @@ public final class ActionRunner implements AutoCloseable {
             return with(copy -> copy.circuits = gate);
         }
 
+        /** When calls of steps are tried again that do not say it. Default: {@link RetryPolicy#standard}. */
+        public Builder retry(RetryPolicy policy) {
+            return with(copy -> copy.retry = policy);
+        }
+
         /** Who approves actions that need it. Default: nobody, so that they are denied. */
         public Builder approver(Approver other) {
             return with(copy -> copy.approver = Optional.of(other));
@@ -403,7 +414,7 @@ public final class ActionRunner implements AutoCloseable {
          * @throws IllegalArgumentException if it is not at least a millisecond
          */
         public Builder approvalWithin(Duration most) {
-            if (most.toMillis() < 1) {
+            if (most.compareTo(Duration.ofMillis(1)) < 0) {
                 throw new IllegalArgumentException("whoever decides has at least a millisecond");
             }
             return with(copy -> copy.approvalWithin = most);
@@ -416,8 +427,10 @@ public final class ActionRunner implements AutoCloseable {
          * @param on on whose behalf actions run that name nobody, in the embedder's words; may be empty
          */
         public Builder audit(AuditedCalls calls, String on) {
-            this.audit = Optional.of(calls);
-            return with(copy -> copy.actor = on);
+            return with(copy -> {
+                copy.audit = Optional.of(calls);
+                copy.actor = on;
+            });
         }
 
         /**

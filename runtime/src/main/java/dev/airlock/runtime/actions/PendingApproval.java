@@ -1,7 +1,7 @@
 package dev.airlock.runtime.actions;
 
 import dev.airlock.sandbox.Cancellation;
-import java.time.Duration;
+import dev.airlock.sandbox.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -9,17 +9,13 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /** A decision that was asked for, and is waited for until it comes, the caller ends the action, or the time is over. Used once. */
 final class PendingApproval {
-    private final CompletionStage<Approver.Decision> asked;
-    private final Cancellation moot;
     private final CompletableFuture<Answer> answer = new CompletableFuture<>();
 
-    private PendingApproval(CompletionStage<Approver.Decision> asked, Cancellation moot) {
-        this.asked = asked;
-        this.moot = moot;
-    }
+    private PendingApproval() {}
 
     /** What came of asking. */
     sealed interface Answer {
@@ -33,21 +29,43 @@ final class PendingApproval {
         record Cancelled() implements Answer {}
     }
 
-    /** Asks, and waits. What the approver throws goes through. */
-    static Answer of(Approver approver, Approver.Request request, Cancellation caller) {
-        Runnable undo = caller.onCancel(request.moot()::cancel);
+    /**
+     * Asks, and waits. What the approver throws goes through.
+     *
+     * @param faults is told what whoever was asked throws when the decision does not matter any more
+     */
+    static Answer of(Approver approver, Approver.Request request, Cancellation caller, Consumer<Throwable> faults) {
+        PendingApproval pending = new PendingApproval();
+        Runnable unused = request.moot().onCancel(() -> pending.answer.complete(new Answer.Cancelled()));
+        Runnable undo = caller.onCancel(() -> quietly(request.moot()::cancel, faults));
+        long start = Clock.SYSTEM.monotonicNanos();
         try {
-            return new PendingApproval(approver.decide(request), request.moot()).await(request.within());
+            CompletionStage<Approver.Decision> asked = approver.decide(request);
+            return pending.await(
+                    asked, TimeUnit.NANOSECONDS.convert(request.within()) - (Clock.SYSTEM.monotonicNanos() - start));
         } finally {
             undo.run();
+            quietly(request.moot()::cancel, faults);
         }
     }
 
-    private Answer await(Duration within) {
-        CompletionStage<?> unused = asked.whenComplete(this::complete);
-        Runnable undo = moot.onCancel(() -> answer.complete(new Answer.Cancelled()));
+    /** Whoever is told can do the decision no harm. */
+    private static void quietly(Runnable tell, Consumer<Throwable> faults) {
         try {
-            return answer.get(Math.max(1, within.toMillis()), TimeUnit.MILLISECONDS);
+            tell.run();
+        } catch (RuntimeException | Error e) {
+            faults.accept(e);
+        }
+    }
+
+    /** What comes after the time is no decision, even if it was there before anybody could wait for it. */
+    private Answer await(CompletionStage<Approver.Decision> asked, long nanos) {
+        try {
+            if (nanos <= 0) {
+                return answer.getNow(new Answer.Expired());
+            }
+            CompletionStage<?> unused = asked.whenComplete(this::complete);
+            return answer.get(nanos, TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             return new Answer.Expired();
         } catch (InterruptedException e) {
@@ -56,8 +74,6 @@ final class PendingApproval {
         } catch (ExecutionException e) {
             throw new IllegalStateException("who was asked for approval failed", e.getCause());
         } finally {
-            undo.run();
-            moot.cancel();
             if (asked instanceof CompletableFuture<?> future) {
                 future.cancel(true);
             }

@@ -44,6 +44,17 @@ public interface CredentialRefresh {
     Result refresh(String binding, Instant attemptStarted, Duration atMost, Cancellation cancellation)
             throws InterruptedException;
 
+    /**
+     * The same where connectors have bindings of their own of that name. Default: a name is that of one binding, whoever uses it.
+     *
+     * @param connector the connector whose credential was not accepted
+     */
+    default Result refresh(
+            String connector, String binding, Instant attemptStarted, Duration atMost, Cancellation cancellation)
+            throws InterruptedException {
+        return refresh(binding, attemptStarted, atMost, cancellation);
+    }
+
     /** Nothing can be renewed. */
     static CredentialRefresh none() {
         return new CredentialRefresh() {

@@ -40,7 +40,12 @@ public final class CredentialRenewal implements RecoveryHandler {
         }
         Frame frame = incident.frame();
         try {
-            return credentials.refresh(binding.get(), frame.attemptStarted(), frame.left(), frame.cancellation());
+            return credentials.refresh(
+                    incident.subject().connector(),
+                    binding.get(),
+                    frame.attemptStarted(),
+                    frame.left(),
+                    frame.cancellation());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new CredentialRefresh.Result.Failed("it was interrupted");

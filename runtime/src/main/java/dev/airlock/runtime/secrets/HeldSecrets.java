@@ -1,5 +1,6 @@
 package dev.airlock.runtime.secrets;
 
+import dev.airlock.failures.ForeignText;
 import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.credentials.DeclaredCredentials;
 import dev.airlock.manifests.credentials.NamedCredential;
@@ -89,9 +90,13 @@ final class HeldSecrets implements CredentialSource {
         return known();
     }
 
+    /** Whoever is asked and says nothing is not asked for the next one, which would take as long. */
     @Override
     public List<Secret> secrets(DeclaredCredentials declared) {
-        declared.all().forEach(one -> held(one, wholeCall));
+        boolean says = true;
+        for (NamedCredential one : declared.all()) {
+            says = says && held(one, wholeCall).said();
+        }
         return known();
     }
 
@@ -109,8 +114,8 @@ final class HeldSecrets implements CredentialSource {
 
     private Held held(NamedCredential declared, Deadline call) {
         Optional<Held> known = known(declared);
-        boolean refused = known.filter(
-                        one -> secrets.renewal().isRefusedSince(SecretRenewal.binding(declared.word()), one.asked()))
+        boolean refused = known.filter(one -> secrets.renewal()
+                        .isRefusedSince(secrets.connector(), SecretRenewal.binding(declared.word()), one.asked()))
                 .isPresent();
         if (known.isPresent() && !refused && (known.get().said() || !known.get().told())) {
             return known.get();
@@ -139,18 +144,22 @@ final class HeldSecrets implements CredentialSource {
 
     private Held ask(NamedCredential declared, boolean refused, Deadline call) {
         long moment = secrets.renewal().now();
+        if (secrets.isOverdue()) {
+            return silent(declared, moment, "has answered none of many questions yet", call);
+        }
         CompletableFuture<SecretStore.Answer> answer = new CompletableFuture<>();
         Thread thread = new Thread(() -> ask(declared, refused, answer), "airlock-secrets");
         thread.setDaemon(true);
         thread.start();
-        Runnable undo = call.onEnd(() -> answer.cancel(false));
+        Runnable undo = call.onEnd(() -> giveUp(answer));
+        long nanos = Math.max(1, Math.min(PATIENCE.toNanos(), call.remainingNanos()));
         try {
-            return new Held(read(declared, await(answer, call)), moment, true, false);
+            return new Held(read(declared, answer.get(nanos, TimeUnit.NANOSECONDS)), moment, true, false);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return silent(declared, moment, "was not waited for any more", call);
         } catch (TimeoutException e) {
-            return silent(declared, moment, "did not answer within " + PATIENCE.toSeconds() + " s", call);
+            return silent(declared, moment, "did not answer within " + shown(nanos), call);
         } catch (ExecutionException e) {
             secrets.failed(Optional.ofNullable(e.getCause()).orElse(e));
             return silent(declared, moment, "failed", call);
@@ -158,21 +167,32 @@ final class HeldSecrets implements CredentialSource {
             return silent(declared, moment, "was not waited for any more", call);
         } finally {
             undo.run();
+            giveUp(answer);
             thread.interrupt();
         }
     }
 
-    private void ask(NamedCredential declared, boolean refused, CompletableFuture<SecretStore.Answer> answer) {
-        try {
-            answer.complete(secrets.ask(declared, refused));
-        } catch (Exception | Error e) { // whoever waits for it would wait for ever
-            answer.completeExceptionally(e);
+    private void giveUp(CompletableFuture<SecretStore.Answer> answer) {
+        if (answer.cancel(false)) {
+            secrets.gaveUp();
         }
     }
 
-    private static SecretStore.Answer await(CompletableFuture<SecretStore.Answer> answer, Deadline call)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        return answer.get(Math.max(1, Math.min(PATIENCE.toNanos(), call.remainingNanos())), TimeUnit.NANOSECONDS);
+    private void ask(NamedCredential declared, boolean refused, CompletableFuture<SecretStore.Answer> answer) {
+        boolean isWaitedFor;
+        try {
+            isWaitedFor = answer.complete(secrets.ask(declared, refused));
+        } catch (Exception | Error e) { // whoever waits for it would wait for ever
+            isWaitedFor = answer.completeExceptionally(e);
+        }
+        if (!isWaitedFor) {
+            secrets.cameBack();
+        }
+    }
+
+    private static String shown(long nanos) {
+        Duration time = Duration.ofNanos(nanos);
+        return time.toSeconds() > 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
     }
 
     /** A call that is over ends here; else the store said nothing. */
@@ -191,7 +211,7 @@ final class HeldSecrets implements CredentialSource {
 
     private static CredentialAnswer read(NamedCredential declared, SecretStore.Answer answer) {
         if (answer instanceof SecretStore.None none) {
-            return new CredentialAnswer.Missing(none.next());
+            return new CredentialAnswer.Missing(ForeignText.clean(none.next()));
         }
         String binding = SecretRenewal.binding(declared.word());
         byte[] text = ((SecretStore.Found) answer).text().getBytes(StandardCharsets.UTF_8);

@@ -17,16 +17,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 
 /** One connector's credentials in the host's store. Each call sees them through a source of its own. Thread-safe. */
 final class HostSecrets implements CredentialSource {
+    /** So many questions may stay unanswered, each of which holds a thread, before none is asked any more. */
+    static final int MOST_OVERDUE = 16;
+
     private final SecretStore store;
     private final SecretRenewal renewal;
     private final BiConsumer<String, Throwable> faults;
     private final ConnectorIdentity identity;
     private final ConnectorManifest manifest;
     private final Map<NamedCredential, Kept> kept = new ConcurrentHashMap<>();
+    private final AtomicInteger overdue = new AtomicInteger();
+    private volatile boolean closed;
 
     HostSecrets(
             SecretStore store,
@@ -69,6 +76,11 @@ final class HostSecrets implements CredentialSource {
         return forCall(new UntilCancelled(new Cancellation())).secrets(declared);
     }
 
+    /** The connector's name. */
+    String connector() {
+        return manifest.connector().name().toString();
+    }
+
     ConnectorManifest manifest() {
         return manifest;
     }
@@ -90,15 +102,34 @@ final class HostSecrets implements CredentialSource {
                 declared.name(),
                 Set.copyOf(manifest.capabilities().grants()),
                 refused));
-        if (answer instanceof SecretStore.Found found && found.keptFor().compareTo(Duration.ZERO) > 0) {
+        if (answer instanceof SecretStore.Found found && found.keptFor().compareTo(Duration.ZERO) > 0 && !closed) {
             kept.put(
                     declared,
-                    new Kept(
-                            found,
-                            Clock.SYSTEM.monotonicNanos() + found.keptFor().toNanos()));
+                    new Kept(found, Clock.SYSTEM.monotonicNanos() + TimeUnit.NANOSECONDS.convert(found.keptFor())));
         }
         return Optional.ofNullable(answer)
                 .orElseThrow(() -> new IllegalStateException("the secret store gave no answer"));
+    }
+
+    /** Whether so many questions that nobody waits for any more are not answered yet that no other is to be asked. */
+    boolean isOverdue() {
+        return overdue.get() >= MOST_OVERDUE;
+    }
+
+    /** Nobody waits for the answer to a question any more. */
+    void gaveUp() {
+        overdue.incrementAndGet();
+    }
+
+    /** The thread that asked a question whose answer nobody waits for any more is over. */
+    void cameBack() {
+        overdue.decrementAndGet();
+    }
+
+    /** Forgets what the store let be kept, and keeps nothing from now on. */
+    void forget() {
+        closed = true;
+        kept.clear();
     }
 
     /** Tells the host why its store did not say anything. */

@@ -25,9 +25,13 @@ final class SecretRenewal implements CredentialRefresh {
         return moment.get();
     }
 
-    /** Whether it was refused after that moment. */
-    boolean isRefusedSince(String binding, long asked) {
-        return refused.getOrDefault(binding, -1L) > asked;
+    /** Whether a connector's credential was refused after that moment. */
+    boolean isRefusedSince(String connector, String binding, long asked) {
+        return refused.getOrDefault(key(connector, binding), -1L) > asked;
+    }
+
+    private static String key(String connector, String binding) {
+        return connector + " " + binding;
     }
 
     @Override
@@ -35,9 +39,16 @@ final class SecretRenewal implements CredentialRefresh {
         return binding.startsWith(OF_THE_HOST);
     }
 
+    /** Nothing: connectors have credentials of that name each of their own. */
     @Override
     public Result refresh(String binding, Instant attemptStarted, Duration atMost, Cancellation cancellation) {
-        refused.put(binding, moment.incrementAndGet());
+        return new Result.Refused();
+    }
+
+    @Override
+    public Result refresh(
+            String connector, String binding, Instant attemptStarted, Duration atMost, Cancellation cancellation) {
+        refused.put(key(connector, binding), moment.incrementAndGet());
         return new Result.Fresh(); // the next attempt asks the store
     }
 }

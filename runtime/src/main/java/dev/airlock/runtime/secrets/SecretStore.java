@@ -4,6 +4,7 @@ import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -16,7 +17,7 @@ import java.util.Set;
  *         .orElseGet(() -> new SecretStore.None("Ask your administrator for access.")))
  * }</pre>
  *
- * <p>It is asked once for each call, on a thread of its own, and waited for 10 s at most; what it gave is forgotten with the call unless it
+ * <p>It is asked once for each call, on a thread of its own, and waited for 10 s at most, or the call's own time if that is less; what it gave is forgotten with the call unless it
  * says otherwise. Thread-safe.
  */
 @FunctionalInterface
@@ -65,6 +66,12 @@ public interface SecretStore {
      * @param keptFor how long it may be used for other calls, without asking; zero: for this call only
      */
     record Found(String text, Duration keptFor) implements Answer {
+        /** @throws NullPointerException if one of them is not there */
+        public Found {
+            Objects.requireNonNull(text, "a secret's text");
+            Objects.requireNonNull(keptFor, "how long a secret is kept");
+        }
+
         /** A secret for this call only. */
         public static Found of(String text) {
             return new Found(text, Duration.ZERO);
@@ -84,7 +91,12 @@ public interface SecretStore {
     /**
      * There is none.
      *
-     * @param next what a person does to get one, as a sentence
+     * @param next what a person does to get one, as a sentence; its first 500 characters are shown, on one line
      */
-    record None(String next) implements Answer {}
+    record None(String next) implements Answer {
+        /** @throws NullPointerException if it is not there */
+        public None {
+            Objects.requireNonNull(next, "what a person does to get a secret");
+        }
+    }
 }

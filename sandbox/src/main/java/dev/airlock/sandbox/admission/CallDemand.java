@@ -30,6 +30,18 @@ public final class CallDemand {
     /** A line is an object with a text. */
     private static final long LOG_LINE_BYTES = 100;
 
+    /** A header is a name and a value, each noted twice, and a place in two lists and a map. */
+    private static final long HEADER_BYTES = 400;
+
+    /** As many headers as any service in earnest has. */
+    private static final long COMMON_HEADERS = 2_000;
+
+    /** The most characters that the client takes of all headers of a response. */
+    private static final long MOST_HEADER_CHARACTERS = 256 << 10;
+
+    /** An exchange is a few objects with short texts. */
+    private static final long EXCHANGE_BYTES = 1_000;
+
     /** What the host function for requests takes at most. */
     private static final long LARGEST_REQUEST = 32 << 20;
 
@@ -89,9 +101,19 @@ public final class CallDemand {
         return 2 * bytes;
     }
 
-    /** What so many lines of a log take, with so many bytes in them. */
+    /** What so many lines of a log take, with so many bytes in them, of which each may become a character of two. */
     public static long log(long lines, long bytes) {
-        return LOG_LINE_BYTES * lines + bytes;
+        return LOG_LINE_BYTES * lines + growing(bytes);
+    }
+
+    /** What so many headers of a response take, with so many characters in them, as they came and as the guest reads them. */
+    public static long headers(long headers, long characters) {
+        return HEADER_BYTES * headers + 3 * characters;
+    }
+
+    /** What is noted of one exchange, with a path and query of so many characters. */
+    public static long noted(long characters) {
+        return EXCHANGE_BYTES + growing(characters);
     }
 
     private static long guest(ModuleInfo module, Limits limits) {
@@ -112,7 +134,10 @@ public final class CallDemand {
 
     /** A request lies in the guest's memory before it is sent; a response may be compressed, and is decoded then. */
     private static long exchange(ModuleInfo module, Limits limits) {
-        return Math.min(LARGEST_REQUEST, memory(module, limits)) + growing(limits.get(LimitName.HTTP_RESPONSE));
+        return Math.min(LARGEST_REQUEST, memory(module, limits))
+                + headers(COMMON_HEADERS, MOST_HEADER_CHARACTERS)
+                + growing(limits.get(LimitName.HTTP_RESPONSE))
+                + limits.get(LimitName.EXCHANGES) * noted(0);
     }
 
     private static boolean imports(ModuleInfo module, String name) {

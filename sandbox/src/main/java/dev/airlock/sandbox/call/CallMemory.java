@@ -26,8 +26,14 @@ public final class CallMemory {
         LOG,
         /** The request that it makes. */
         REQUEST,
+        /** The headers of the response that it may read. */
+        HEADERS,
         /** The response that it may read. */
         RESPONSE,
+        /** What is noted of its exchanges. */
+        EVIDENCE,
+        /** What is recorded of it, to be replayed. */
+        RECORDING,
         /** A value of its state on its way. */
         STATE
     }

@@ -9,6 +9,7 @@ import dev.airlock.failures.Redactor;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.sandbox.admission.CallDemand;
 import dev.airlock.sandbox.call.CallMemory;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
@@ -69,6 +70,7 @@ final class HttpFunctions {
     long request(GuestMemory memory, Arguments arguments) {
         response = Optional.empty();
         responseHeaders = Optional.empty();
+        scope.memory().hold(CallMemory.Use.HEADERS, 0);
         scope.memory().hold(CallMemory.Use.RESPONSE, 0);
         Span text = Span.in(memory, arguments.i32(0), arguments.i32(1));
         scope.memory().hold(CallMemory.Use.REQUEST, Math.min(text.length(), GuestRequest.MAX_BYTES));
@@ -245,6 +247,10 @@ final class HttpFunctions {
             throw scope.end(new Ending.LimitReached(LimitName.EXCHANGES, most, count));
         }
         scope.evidence().scrubWith(redactor()::redact);
+        scope.memory()
+                .add(
+                        CallMemory.Use.EVIDENCE,
+                        CallDemand.noted(request.url().pathAndQuery().length()));
         return guard.exchange(whole);
     }
 

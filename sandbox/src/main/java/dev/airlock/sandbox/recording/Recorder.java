@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.recording;
 
 import dev.airlock.sandbox.call.CallEnded;
+import dev.airlock.sandbox.call.CallMemory;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import java.util.ArrayList;
@@ -31,7 +32,9 @@ public final class Recorder implements Tape {
         Observed before = question instanceof Question.Http ? Observed.by(scope) : Observed.NOTHING;
         try {
             A answer = world.get();
-            note(new HostEvent(fuel, micros, question, answer, seen(scope, question, before)));
+            HostEvent event = new HostEvent(fuel, micros, question, answer, seen(scope, question, before));
+            hold(scope, event);
+            note(event);
             return answer;
         } catch (CallEnded ended) {
             if (scope.hostEnding().isPresent()) {
@@ -48,6 +51,13 @@ public final class Recorder implements Tape {
 
     private static Observed seen(CallScope scope, Question question, Observed before) {
         return question instanceof Question.Http ? Observed.by(scope).since(before) : Observed.NOTHING;
+    }
+
+    /** What is kept is the call's; what is small and ends it is not asked for. */
+    private void hold(CallScope scope, HostEvent event) {
+        if (!isFull()) {
+            scope.memory().add(CallMemory.Use.RECORDING, event.bytes());
+        }
     }
 
     private synchronized void note(HostEvent event) {

@@ -26,7 +26,9 @@ record DeclaredSteps(Action action, Map<ConnectorName, ConnectorManifest> manife
         for (Action.Step step : action.steps()) {
             Optional<JsonNode> own = operation(step.target())
                     .flatMap(Operation::result)
-                    .filter(declared -> step.fallback().isEmpty() && standsByItself(declared));
+                    .filter(declared -> step.fallback().isEmpty() && standsByItself(declared))
+                    .flatMap(ForeignSchema::of)
+                    .map(ForeignSchema.Shown::schema);
             if (own.isEmpty()) {
                 return Optional.empty();
             }

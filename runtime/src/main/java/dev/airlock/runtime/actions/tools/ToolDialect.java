@@ -1,5 +1,6 @@
 package dev.airlock.runtime.actions.tools;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.json.StrictJson;
@@ -22,7 +23,7 @@ public enum ToolDialect {
             return new Asked(
                     call.path("id").asText(),
                     call.path("function").path("name").asText(),
-                    call.path("function").path("arguments").asText());
+                    arguments(call.path("function").path("arguments")));
         }
 
         @Override
@@ -42,9 +43,7 @@ public enum ToolDialect {
         @Override
         Asked read(ObjectNode call) {
             return new Asked(
-                    call.path("call_id").asText(),
-                    call.path("name").asText(),
-                    call.path("arguments").asText());
+                    call.path("call_id").asText(), call.path("name").asText(), arguments(call.path("arguments")));
         }
 
         @Override
@@ -65,8 +64,7 @@ public enum ToolDialect {
 
         @Override
         Asked read(ObjectNode call) {
-            return new Asked(
-                    call.path("id").asText(), call.path("name").asText(), StrictJson.write(call.path("input")));
+            return new Asked(call.path("id").asText(), call.path("name").asText(), arguments(call.path("input")));
         }
 
         @Override
@@ -93,9 +91,7 @@ public enum ToolDialect {
             return new Asked(
                     call.path("id").asText(),
                     call.path("params").path("name").asText(),
-                    call.path("params").has("arguments")
-                            ? StrictJson.write(call.path("params").path("arguments"))
-                            : "");
+                    arguments(call.path("params").path("arguments")));
         }
 
         /** Clients hold structured content against the schema even of an error, so an error has none. */
@@ -142,6 +138,14 @@ public enum ToolDialect {
 
     int longestName() {
         return longestName;
+    }
+
+    /** Arguments come as text or as they are, whatever the form says; none is lost. */
+    private static String arguments(JsonNode given) {
+        if (given.isMissingNode() || given.isNull()) {
+            return "";
+        }
+        return given.isTextual() ? given.textValue() : StrictJson.write(given);
     }
 
     private static ObjectNode node() {

@@ -70,6 +70,7 @@ final class BodyReader {
         }
         Source body = classified(response.body().source());
         List<HttpHeader> headers = headers(response, encoded);
+        scope.memory().hold(CallMemory.Use.HEADERS, taken(headers), progress);
         watcher.begins(status, headers);
         byte[] bytes = encoded ? decoded(encoding, body) : readPlain(body);
         return new HttpResult.Response(status, headers, bytes);
@@ -237,6 +238,14 @@ final class BodyReader {
 
     private static String encoding(Response response) {
         return String.join(",", response.headers("Content-Encoding")).strip().toLowerCase(Locale.ROOT);
+    }
+
+    private static long taken(List<HttpHeader> headers) {
+        long characters = headers.stream()
+                .mapToLong(
+                        header -> (long) header.name().length() + header.value().length())
+                .sum();
+        return CallDemand.headers(headers.size(), characters);
     }
 
     private static List<HttpHeader> headers(Response response, boolean decoded) {
