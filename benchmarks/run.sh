@@ -31,13 +31,13 @@ jmh() {
     -rf json -rff "$RESULTS/$result.json"
 }
 
-# 32 callers in three heaps, the largest first
+# 32 callers in two heaps, the larger one first
 callers() {
   local seconds=20 heap
   if [ "$smoke" ]; then seconds=1; fi
   echo "| heap | callers | calls a second | failed |"
   echo "|---|---|---|---|"
-  for heap in 4g 512m 256m; do
+  for heap in 4g 512m; do
     java_with_benchmarks "-Xmx$heap" dev.airlock.benchmarks.ManyCallers 32 "$seconds" 50
   done
 }
