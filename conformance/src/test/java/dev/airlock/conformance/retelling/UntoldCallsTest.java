@@ -55,7 +55,7 @@ class UntoldCallsTest {
         assertThat(untold(cancelled, "was cancelled").servesAsRecording()).isFalse();
         assertThat(untold(
                                 RecordedRun.of("testdata/cli/loop")
-                                        .record("op = \"go\"\n[limits]\nwall_time = \"300ms\""),
+                                        .record("op = \"go\"\n[limits]\nwall_time = \"300ms\"\nfuel = 100_000_000_000"),
                                 "outside")
                         .servesAsRecording())
                 .isFalse();
