@@ -4,6 +4,7 @@ import dev.airlock.failures.ForeignText;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ConnectorManifest.Capabilities;
 import dev.airlock.manifests.HostFunction;
+import dev.airlock.manifests.Operation;
 import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.credentials.Slot;
@@ -44,6 +45,10 @@ final class CapabilityWords {
                 .forEach(operation -> operation
                         .reversal()
                         .ifPresent(reversal -> words.add("have " + operation.name() + " undone by " + reversal)));
+        manifest.operations().stream()
+                .filter(Operation::readOnly)
+                .forEach(operation -> words.add("have " + operation.name()
+                        + " called by an agent that it is offered to, and nobody asked: it only reads, it says"));
         return words.stream()
                 .map(word -> ForeignText.clean(word, word.length() + 1))
                 .distinct()

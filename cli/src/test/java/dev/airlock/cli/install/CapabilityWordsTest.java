@@ -144,6 +144,7 @@ class CapabilityWordsTest {
         }
         more(words, "settings", "", "[settings.a]\ntype = \"string\"\ndefault = \"x\"\n");
         more(words, "operations.idempotent", OPERATION, OPERATION + "idempotent = true\n");
+        more(words, "operations.read_only", OPERATION, OPERATION + "read_only = true\n");
         more(words, "operations.reversal", OPERATION, OPERATION + "reversal = \"a\"\n");
         for (LimitRule rule : LimitRule.values()) {
             LimitName name = rule.limit();
