@@ -191,6 +191,7 @@ class CanarySuiteTest {
             }
             List<Throwable> faults = new ArrayList<>();
             try (Sandbox sandbox = Sandbox.builder()
+                            .codeCache(KeptCode.cache())
                             .dialer(ScriptedWorld.dialer(upstream))
                             .hostFaults((id, fault) -> faults.add(fault))
                             .state(state)
@@ -287,8 +288,10 @@ class CanarySuiteTest {
         try (Vault vault = Vault.create(folder.resolve("vault.json"), PASSPHRASE.toCharArray());
                 Bindings bindings = Bindings.of(vault, AddressRules.publicOnly());
                 ScriptedUpstream upstream = upstream(canaries);
-                Sandbox sandbox =
-                        Sandbox.builder().dialer(ScriptedWorld.dialer(upstream)).build()) {
+                Sandbox sandbox = Sandbox.builder()
+                        .codeCache(KeptCode.cache())
+                        .dialer(ScriptedWorld.dialer(upstream))
+                        .build()) {
             try (BindingSecrets secrets = canaries.secrets()) {
                 bindings.bind(
                         new BindingName(CredentialKind.OAUTH2, "canary", "default"),

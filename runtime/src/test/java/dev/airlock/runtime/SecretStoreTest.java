@@ -341,6 +341,7 @@ class SecretStoreTest {
         AtomicInteger questions = new AtomicInteger();
         try (ScriptedUpstream upstream = HostedActions.upstream(WORKS);
                 Airlock airlock = Airlock.builder()
+                        .codeCache(KeptCode.cache())
                         .secretStore(wanted -> {
                             questions.incrementAndGet();
                             return SecretStore.Found.of(FIRST);
@@ -387,6 +388,7 @@ class SecretStoreTest {
 
     private AirlockBuilder settings(ScriptedUpstream upstream, SecretStore store) {
         return Airlock.builder()
+                .codeCache(KeptCode.cache())
                 .dialer(ScriptedWorld.dialer(upstream))
                 .auditArguments(ArgumentPolicy.VALUES)
                 .secretStore(wanted -> {
