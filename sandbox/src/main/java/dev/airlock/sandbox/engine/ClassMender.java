@@ -40,6 +40,11 @@ final class ClassMender {
         return frames;
     }
 
+    /** How many of the module's own globals code finds as fields of its memory. */
+    int globalFields() {
+        return pass.globalFields();
+    }
+
     /** The class as the JVM gets it. */
     byte[] apply(byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);

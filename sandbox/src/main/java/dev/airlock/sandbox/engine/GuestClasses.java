@@ -14,16 +14,18 @@ import java.util.Set;
  * The JVM classes of one guest, as they are loaded and kept.
  *
  * @param frameRatio bytes of the JVM's stack for each byte that the published rule counts
+ * @param globalFields how many of the module's own globals, from the first on, its code finds as fields of its memory
  * @param interpreted functions that are not among them, by their index in the module's function space
  * @param classes class files by class name
  */
-record GuestClasses(long frameRatio, Set<Integer> interpreted, Map<String, byte[]> classes) {
+record GuestClasses(long frameRatio, int globalFields, Set<Integer> interpreted, Map<String, byte[]> classes) {
     /** As one run of bytes. */
     byte[] toBytes() throws IOException {
         int size = classes.values().stream().mapToInt(file -> file.length).sum();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(size + (size >> 4));
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeLong(frameRatio);
+            out.writeInt(globalFields);
             out.writeInt(interpreted.size());
             for (int function : interpreted) {
                 out.writeInt(function);
@@ -47,6 +49,7 @@ record GuestClasses(long frameRatio, Set<Integer> interpreted, Map<String, byte[
         Map<String, byte[]> classes = new LinkedHashMap<>();
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             long frameRatio = in.readLong();
+            int globalFields = in.readInt();
             Set<Integer> interpreted = new HashSet<>();
             for (int left = in.readInt(); left > 0; left--) {
                 interpreted.add(in.readInt());
@@ -59,7 +62,7 @@ record GuestClasses(long frameRatio, Set<Integer> interpreted, Map<String, byte[
                 }
                 classes.put(name, in.readNBytes(length));
             }
-            return new GuestClasses(frameRatio, interpreted, classes);
+            return new GuestClasses(frameRatio, globalFields, interpreted, classes);
         }
     }
 }

@@ -177,6 +177,7 @@ final class GuestCompiler {
             classes.put(next.getKey(), mender.apply(next.getValue()));
             made.remove();
         }
-        return new GuestClasses(mender.frames().largest(), result.interpretedFunctions(), classes);
+        return new GuestClasses(
+                mender.frames().largest(), mender.globalFields(), result.interpretedFunctions(), classes);
     }
 }

@@ -44,7 +44,7 @@ public final class PreparedModule {
     /** The program that interprets the module. */
     public Program interpreted() {
         return new Program(
-                FlatModule.of(module), state, FramedInterpreter::new, FrameRatio.INTERPRETED, metered.info());
+                FlatModule.of(module), state, FramedInterpreter::new, FrameRatio.INTERPRETED, 0, metered.info());
     }
 
     /**

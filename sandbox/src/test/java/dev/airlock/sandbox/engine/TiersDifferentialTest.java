@@ -113,7 +113,8 @@ final class TiersDifferentialTest {
         ClassMender mender = new ClassMender(module, ClassPass.ON.over(module, divideFrom));
         Map<String, byte[]> files = new LinkedHashMap<>();
         result.classBytes().forEach((name, file) -> files.put(name, mender.apply(file)));
-        GuestClasses classes = new GuestClasses(mender.frames().largest(), result.interpretedFunctions(), files);
+        GuestClasses classes = new GuestClasses(
+                mender.frames().largest(), mender.globalFields(), result.interpretedFunctions(), files);
         ProgramFile file = new ProgramFile(
                 module.info().codeFacts(),
                 ModuleSkeleton.of(module.bytes(), classes.interpreted()::contains),

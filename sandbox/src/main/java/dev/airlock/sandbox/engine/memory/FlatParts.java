@@ -1,5 +1,6 @@
 package dev.airlock.sandbox.engine.memory;
 
+import com.dylibso.chicory.runtime.Memory;
 import java.lang.ref.SoftReference;
 import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -13,11 +14,13 @@ public final class FlatParts {
     private static final int MOST_KEPT = 2 * Runtime.getRuntime().availableProcessors();
 
     private final MemoryImage image;
+    private volatile long pages;
     private final Queue<SoftReference<FlatPart>> idle = new ArrayBlockingQueue<>(MOST_KEPT);
 
     /** The flat parts of an image, which are made when they are first asked for. */
     public FlatParts(MemoryImage image) {
         this.image = image;
+        this.pages = image.pages();
     }
 
     /** What every memory begins with. */
@@ -25,19 +28,33 @@ public final class FlatParts {
         return image;
     }
 
-    /** One for a fresh instance. */
-    FlatPart take() {
+    /** How many pages the largest memory so far had at its end. The next one is likely to come to as many. */
+    long pages() {
+        return pages;
+    }
+
+    /**
+     * One for a fresh instance.
+     *
+     * @param wanted how many pages it has room for; it may have room for more, or for {@link FlatPart#MOST_BYTES}
+     */
+    FlatPart take(long wanted) {
         for (SoftReference<FlatPart> next = idle.poll(); next != null; next = idle.poll()) {
             @Nullable FlatPart part = next.get();
-            if (part != null) {
+            if (part != null && part.holds(wanted)) {
                 return part;
             }
         }
-        return FlatPart.of(image.shared());
+        return FlatPart.of(image.shared(), wanted);
     }
 
-    /** Takes one back from an instance that is gone. What it wrote is erased before anybody else can have it. */
-    void giveBack(FlatPart part) {
+    /**
+     * Takes one back from an instance that is gone. What it wrote is erased before anybody else can have it.
+     *
+     * @param bytes how much memory that instance had
+     */
+    void giveBack(FlatPart part, long bytes) {
+        pages = Math.max(pages, bytes / Memory.PAGE_SIZE);
         part.reset(image.shared());
         idle.offer(new SoftReference<>(part));
     }
