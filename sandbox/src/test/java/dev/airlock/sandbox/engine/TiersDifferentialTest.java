@@ -105,15 +105,16 @@ final class TiersDifferentialTest {
         interpreted.addAll(module.compilePlan().interpreted());
         WasmModule parsed = ModuleParser.parse(module.bytes(), LoadBudget.endless());
         Compiler.Builder builder = Compiler.builder(parsed)
-                .withClassName(Compilation.CLASS_NAME)
-                .withClassCollectorFactory(() -> new CollectedClasses(LoadBudget.endless()));
+                .withClassName(GuestName.PREFIX)
+                .withClassCollectorFactory(() -> new CollectedClasses(GuestName.PREFIX, LoadBudget.endless()));
         CompilerResult result = (interpreted.isEmpty() ? builder : builder.withInterpretedFunctions(interpreted))
                 .build()
                 .compile();
         ClassMender mender = new ClassMender(module, ClassPass.ON.over(module, divideFrom));
         Map<String, byte[]> files = new LinkedHashMap<>();
         result.classBytes().forEach((name, file) -> files.put(name, mender.apply(file)));
-        GuestClasses classes = new GuestClasses(mender.frames().largest(), result.interpretedFunctions(), files);
+        GuestClasses classes =
+                new GuestClasses(GuestName.PREFIX, mender.frames().largest(), result.interpretedFunctions(), files);
         ProgramFile file = new ProgramFile(
                 module.info().codeFacts(),
                 ModuleSkeleton.of(module.bytes(), classes.interpreted()::contains),
