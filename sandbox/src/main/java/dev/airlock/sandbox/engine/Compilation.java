@@ -21,9 +21,6 @@ import java.util.function.Function;
  * @param file what can be kept of it; empty if instances cannot be made from a common initial state
  */
 record Compilation(WasmModule module, GuestClasses classes, Optional<ProgramFile> file) {
-    /** The prefix of every compiled class's name, and the machine's. */
-    static final String CLASS_NAME = "dev.airlock.guest.Module";
-
     /**
      * A module's compilation.
      *

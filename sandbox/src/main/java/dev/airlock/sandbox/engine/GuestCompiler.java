@@ -85,7 +85,8 @@ final class GuestCompiler {
         while (true) {
             try {
                 ClassMender mender = mender();
-                GuestClasses classes = mended(compiler(interpreted).compile(), mender);
+                String name = name(interpreted, Set.of());
+                GuestClasses classes = mended(name, compiler(name, interpreted).compile(), mender);
                 if (!interpreted.addAll(mender.frames().deeperThanInterpreted())) {
                     return classes;
                 }
@@ -127,10 +128,11 @@ final class GuestCompiler {
     private boolean fails(Set<Integer> left) {
         try {
             WasmModule rest = Stubs.inPlaceOf(left, module);
-            Compiler compiler = builder(rest)
+            String name = name(Set.of(), left);
+            Compiler compiler = builder(name, rest)
                     .withInterpreterFallback(InterpreterFallback.FAIL)
                     .build();
-            GuestClassLoader.load(mended(compiler.compile(), mender()), budget);
+            GuestClassLoader.load(mended(name, compiler.compile(), mender()), budget);
             return false;
         } catch (LoadStopped e) {
             throw e;
@@ -139,7 +141,7 @@ final class GuestCompiler {
         }
     }
 
-    private Compiler compiler(Set<Integer> interpreted) {
+    private Compiler compiler(String name, Set<Integer> interpreted) {
         budget.check();
         if (interpreted.size() > MOST_INTERPRETED) {
             throw new IllegalStateException(String.format(
@@ -149,17 +151,21 @@ final class GuestCompiler {
                     MOST_INTERPRETED));
         }
         return interpreted.isEmpty()
-                ? builder(module)
+                ? builder(name, module)
                         .withInterpreterFallback(InterpreterFallback.SILENT)
                         .build()
-                : builder(module).withInterpretedFunctions(interpreted).build();
+                : builder(name, module).withInterpretedFunctions(interpreted).build();
     }
 
-    private Compiler.Builder builder(WasmModule compiled) {
+    private String name(Set<Integer> interpreted, Set<Integer> empty) {
+        return GuestName.of(metered, pass, divideFrom, interpreted, empty);
+    }
+
+    private Compiler.Builder builder(String name, WasmModule compiled) {
         return Compiler.builder(compiled)
-                .withClassName(Compilation.CLASS_NAME)
+                .withClassName(name)
                 .withMaxFunctionsPerClass(plan.functionsPerClass())
-                .withClassCollectorFactory(() -> new CollectedClasses(budget));
+                .withClassCollectorFactory(() -> new CollectedClasses(name, budget));
     }
 
     private ClassMender mender() {
@@ -167,7 +173,7 @@ final class GuestCompiler {
     }
 
     /** The classes as the JVM gets them; each goes before the next is changed, so that there are not twice as many. */
-    private GuestClasses mended(CompilerResult result, ClassMender mender) {
+    private GuestClasses mended(String name, CompilerResult result, ClassMender mender) {
         Map<String, byte[]> classes = new LinkedHashMap<>();
         for (Iterator<Map.Entry<String, byte[]>> made =
                         result.classBytes().entrySet().iterator();
@@ -178,6 +184,6 @@ final class GuestCompiler {
             made.remove();
         }
         return new GuestClasses(
-                mender.frames().largest(), mender.globalFields(), result.interpretedFunctions(), classes);
+                name, mender.frames().largest(), mender.globalFields(), result.interpretedFunctions(), classes);
     }
 }

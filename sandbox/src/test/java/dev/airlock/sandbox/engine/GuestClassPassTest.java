@@ -370,7 +370,7 @@ final class GuestClassPassTest {
     private static List<byte[]> archive(MeteredModule module, boolean passed) {
         Archive archive = new Archive();
         MachineFactoryCompiler.builder(Parser.builder().build().parse(() -> new ByteArrayInputStream(module.bytes())))
-                .withClassName(Compilation.CLASS_NAME)
+                .withClassName(GuestName.PREFIX)
                 .withInterpreterFallback(InterpreterFallback.SILENT)
                 .withCache(archive)
                 .compile();

@@ -105,8 +105,8 @@ final class TiersDifferentialTest {
         interpreted.addAll(module.compilePlan().interpreted());
         WasmModule parsed = ModuleParser.parse(module.bytes(), LoadBudget.endless());
         Compiler.Builder builder = Compiler.builder(parsed)
-                .withClassName(Compilation.CLASS_NAME)
-                .withClassCollectorFactory(() -> new CollectedClasses(LoadBudget.endless()));
+                .withClassName(GuestName.PREFIX)
+                .withClassCollectorFactory(() -> new CollectedClasses(GuestName.PREFIX, LoadBudget.endless()));
         CompilerResult result = (interpreted.isEmpty() ? builder : builder.withInterpretedFunctions(interpreted))
                 .build()
                 .compile();
@@ -114,7 +114,11 @@ final class TiersDifferentialTest {
         Map<String, byte[]> files = new LinkedHashMap<>();
         result.classBytes().forEach((name, file) -> files.put(name, mender.apply(file)));
         GuestClasses classes = new GuestClasses(
-                mender.frames().largest(), mender.globalFields(), result.interpretedFunctions(), files);
+                GuestName.PREFIX,
+                mender.frames().largest(),
+                mender.globalFields(),
+                result.interpretedFunctions(),
+                files);
         ProgramFile file = new ProgramFile(
                 module.info().codeFacts(),
                 ModuleSkeleton.of(module.bytes(), classes.interpreted()::contains),
