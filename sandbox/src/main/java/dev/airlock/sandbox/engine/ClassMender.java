@@ -53,6 +53,19 @@ final class ClassMender {
         return writer.toByteArray();
     }
 
+    /** Hands the methods of one of the engine's classes with functions to groups. */
+    void apply(byte[] classFile, ClassGroups groups) {
+        new ClassReader(classFile).accept(new Classes(groups.taking()), ClassReader.EXPAND_FRAMES);
+    }
+
+    /** The class as the JVM gets it, in which functions are called in their groups. */
+    byte[] renamed(byte[] classFile, ClassGroups groups) {
+        ClassReader reader = new ClassReader(classFile);
+        ClassWriter writer = new ClassWriter(0);
+        reader.accept(new Classes(groups.renaming(writer)), ClassReader.EXPAND_FRAMES);
+        return writer.toByteArray();
+    }
+
     private final class Classes extends ClassVisitor {
         private final Set<String> bridges = new HashSet<>();
         private String className = "";
