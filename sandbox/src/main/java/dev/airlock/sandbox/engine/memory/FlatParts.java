@@ -14,23 +14,16 @@ public final class FlatParts {
     private static final int MOST_KEPT = 2 * Runtime.getRuntime().availableProcessors();
 
     private final MemoryImage image;
-    private volatile long pages;
     private final Queue<SoftReference<FlatPart>> idle = new ArrayBlockingQueue<>(MOST_KEPT);
 
     /** The flat parts of an image, which are made when they are first asked for. */
     public FlatParts(MemoryImage image) {
         this.image = image;
-        this.pages = image.pages();
     }
 
     /** What every memory begins with. */
     MemoryImage image() {
         return image;
-    }
-
-    /** How many pages the largest memory so far had at its end. The next one is likely to come to as many. */
-    long pages() {
-        return pages;
     }
 
     /**
@@ -54,7 +47,7 @@ public final class FlatParts {
      * @param bytes how much memory that instance had
      */
     void giveBack(FlatPart part, long bytes) {
-        pages = Math.max(pages, bytes / Memory.PAGE_SIZE);
+        image.noteGrown(bytes / Memory.PAGE_SIZE);
         part.reset(image.shared());
         idle.offer(new SoftReference<>(part));
     }

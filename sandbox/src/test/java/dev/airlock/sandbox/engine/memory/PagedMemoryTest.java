@@ -9,6 +9,11 @@ import com.dylibso.chicory.wasm.types.MemoryLimits;
 import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.time.Clock;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -134,6 +139,21 @@ final class PagedMemoryTest {
         PagedMemory last = memory(parts);
         last.grow(3);
         assertThat(last.readBytes(0, 5 * PAGE)).isEqualTo(new byte[5 * PAGE]);
+    }
+
+    @Test
+    void isKeptWithHowFarItGrew() throws IOException {
+        MemoryImage image = image(new Random(7));
+        PagedMemory first = memory(new FlatParts(image));
+        first.grow(3);
+        first.release();
+        ByteArrayOutputStream kept = new ByteArrayOutputStream();
+        image.write(new DataOutputStream(kept));
+
+        MemoryImage read = MemoryImage.read(new DataInputStream(new ByteArrayInputStream(kept.toByteArray())));
+
+        assertThat(read.grownPages()).isEqualTo(PAGES + 3L);
+        assertThat(bytes(read)).isEqualTo(bytes(image));
     }
 
     @Test
