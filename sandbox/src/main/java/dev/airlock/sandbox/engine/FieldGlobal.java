@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** A global whose value compiled code keeps as a field of its memory, as everything else sees it. */
 final class FieldGlobal extends GlobalInstance {
     private final int number;
+    private final boolean isInt;
     private final long initial;
     private @Nullable GuestRegisters registers;
 
@@ -20,6 +21,7 @@ final class FieldGlobal extends GlobalInstance {
     FieldGlobal(int number, long low, long high, ValType type, MutabilityType mutability) {
         super(low, high, type, mutability);
         this.number = number;
+        this.isInt = type.equals(ValType.I32);
         this.initial = low;
     }
 
@@ -28,12 +30,12 @@ final class FieldGlobal extends GlobalInstance {
     public void setInstance(Instance instance) {
         super.setInstance(instance);
         registers = (GuestRegisters) instance.memory();
-        registers.setGlobal(number, initial);
+        setValue(initial);
     }
 
     @Override
     public long getValue() {
-        return registers().global(number);
+        return isInt ? registers().intGlobal(number) : registers().longGlobal(number);
     }
 
     @Override
@@ -43,7 +45,11 @@ final class FieldGlobal extends GlobalInstance {
 
     @Override
     public void setValue(long value) {
-        registers().setGlobal(number, value);
+        if (isInt) {
+            registers().setIntGlobal(number, (int) value);
+        } else {
+            registers().setLongGlobal(number, value);
+        }
     }
 
     @Override

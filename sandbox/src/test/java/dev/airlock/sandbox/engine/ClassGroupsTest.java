@@ -88,8 +88,10 @@ final class ClassGroupsTest {
         UsedFunctions used = UsedFunctions.noneOf(module.info());
         IntStream.range(0, used.functions()).forEach(used::add);
 
-        Map<String, List<String>> methods = methods(compiled(module, used));
+        GuestClasses classes = compiled(module, used);
+        Map<String, List<String>> methods = methods(classes);
 
+        assertThat(classes.interpreted()).isEmpty();
         assertThat(methods.keySet().stream().filter(name -> name.startsWith("Used_")))
                 .hasSizeGreaterThan(3);
         assertThat(methods.keySet()).noneMatch(name -> name.startsWith("Unused_"));

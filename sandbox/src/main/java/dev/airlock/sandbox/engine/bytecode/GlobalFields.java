@@ -4,6 +4,8 @@ import com.dylibso.chicory.runtime.Instance;
 import dev.airlock.sandbox.engine.memory.GuestRegisters;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.wasm.Extern;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -18,9 +20,9 @@ import org.objectweb.asm.tree.VarInsnNode;
  * an object. A module that imports its memory has none: another instance has the same memory, and other globals.
  *
  * @param first the index of the first global that has a field
- * @param count how many have one
+ * @param areInts of each global that has a field, whether it is an {@code i32}
  */
-public record GlobalFields(int first, int count) {
+public record GlobalFields(int first, List<Boolean> areInts) {
     private static final String OWNER = Type.getInternalName(GuestRegisters.class);
     private static final String READ =
             Type.getMethodDescriptor(Type.LONG_TYPE, Type.INT_TYPE, Type.getType(Instance.class));
@@ -28,9 +30,18 @@ public record GlobalFields(int first, int count) {
     /** Those of a module. */
     public static GlobalFields of(MeteredModule module) {
         boolean sharesMemory = module.info().memories().stream().anyMatch(Extern.MemoryDemand::imported);
+        int first = module.info().importedGlobals();
+        int count = sharesMemory ? 0 : Math.min(GuestRegisters.GLOBALS, module.definedGlobals());
         return new GlobalFields(
-                module.info().importedGlobals(),
-                sharesMemory ? 0 : Math.min(GuestRegisters.GLOBALS, module.definedGlobals()));
+                first,
+                IntStream.range(first, first + count)
+                        .mapToObj(module.info()::isIntGlobal)
+                        .toList());
+    }
+
+    /** How many globals have a field. */
+    public int count() {
+        return areInts.size();
     }
 
     /**
@@ -40,43 +51,43 @@ public record GlobalFields(int first, int count) {
      */
     void use(InsnList code, int memory) {
         for (AbstractInsnNode instruction : code.toArray()) {
-            if (instruction instanceof MethodInsnNode call && TypedMemory.isShaded(call.owner)) {
-                if (call.name.equals("readGlobal") && call.desc.equals(READ)) {
-                    read(call, code, memory);
-                } else if (call.name.equals("writeGlobal")) {
-                    write(call, code, memory);
+            if (instruction instanceof MethodInsnNode call
+                    && TypedMemory.isShaded(call.owner)
+                    && (isRead(call) || call.name.equals("writeGlobal"))) {
+                AbstractInsnNode index = call.getPrevious().getPrevious();
+                int number = HiddenWrite.constant(index) - first;
+                if (number >= 0 && number < count()) {
+                    code.set(call.getPrevious(), new VarInsnNode(Opcodes.ALOAD, memory));
+                    replace(call, number, code);
+                    code.remove(index);
                 }
             }
         }
     }
 
-    private void read(MethodInsnNode call, InsnList code, int memory) {
-        AbstractInsnNode index = call.getPrevious().getPrevious();
-        if (hasField(index)) {
-            code.set(call.getPrevious(), new VarInsnNode(Opcodes.ALOAD, memory));
-            code.set(call, field(Opcodes.GETFIELD, index));
-            code.remove(index);
-        }
+    private static boolean isRead(MethodInsnNode call) {
+        return call.name.equals("readGlobal") && call.desc.equals(READ);
     }
 
-    /** The value is below the memory, which has to be below the value: two slots above one. */
-    private void write(MethodInsnNode call, InsnList code, int memory) {
-        AbstractInsnNode index = call.getPrevious().getPrevious();
-        if (hasField(index)) {
-            code.set(call.getPrevious(), new VarInsnNode(Opcodes.ALOAD, memory));
+    /** The engine has every value as a long, which an int becomes before a write and was after a read. */
+    private void replace(MethodInsnNode call, int number, InsnList code) {
+        boolean isInt = areInts.get(number);
+        String name = (isInt ? "int" : "long") + number;
+        String type = isInt ? "I" : "J";
+        if (isRead(call)) {
+            if (isInt) {
+                code.insert(call, new InsnNode(Opcodes.I2L));
+            }
+            code.set(call, new FieldInsnNode(Opcodes.GETFIELD, OWNER, name, type));
+            return;
+        }
+        if (isInt) {
+            code.insertBefore(call.getPrevious(), new InsnNode(Opcodes.L2I));
+            code.insertBefore(call, new InsnNode(Opcodes.SWAP));
+        } else {
             code.insertBefore(call, new InsnNode(Opcodes.DUP_X2));
             code.insertBefore(call, new InsnNode(Opcodes.POP));
-            code.set(call, field(Opcodes.PUTFIELD, index));
-            code.remove(index);
         }
-    }
-
-    private boolean hasField(AbstractInsnNode index) {
-        int number = HiddenWrite.constant(index) - first;
-        return number >= 0 && number < count;
-    }
-
-    private FieldInsnNode field(int opcode, AbstractInsnNode index) {
-        return new FieldInsnNode(opcode, OWNER, "global" + (HiddenWrite.constant(index) - first), "J");
+        code.set(call, new FieldInsnNode(Opcodes.PUTFIELD, OWNER, name, type));
     }
 }

@@ -143,6 +143,7 @@ public final class GuestFunction {
         for (HiddenWrite write : writes) {
             write.replaceIn(code, charge(write));
         }
+        EqualNotes.merge(code, left);
         leaveAtReturns();
         if (holdsFlat) {
             FlatAccess.hold(FlatAccess.inInnerLoops(code, memory), code, memory, left + 2);

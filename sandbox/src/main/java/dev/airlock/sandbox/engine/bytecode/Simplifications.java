@@ -60,7 +60,10 @@ final class Simplifications {
             }
         }
         for (AbstractInsnNode instruction : method.instructions.toArray()) {
-            if (EXTEND.equals(engines(instruction))) {
+            if (instruction.getOpcode() == Opcodes.I2L && instruction.getNext().getOpcode() == Opcodes.L2I) {
+                method.instructions.remove(instruction.getNext());
+                method.instructions.remove(instruction);
+            } else if (EXTEND.equals(engines(instruction))) {
                 simplifications.extend(instruction);
             }
         }
