@@ -70,6 +70,9 @@ public final class AuditedCallers {
         }
     }
 
+    /** How many times as long as what is measured: the JIT takes a while to compile all that a call goes through. */
+    private static final int WARM_UP = 2;
+
     private final Airlock airlock;
     private final HostedConnector connector;
     private final Work work;
@@ -96,7 +99,7 @@ public final class AuditedCallers {
             HostedConnector connector = airlock.load(
                             work.folder(), LoadOptions.standard().withTier(Tier.COMPILED))
                     .orThrow();
-            new AuditedCallers(airlock, connector, work).run(threads, millis);
+            new AuditedCallers(airlock, connector, work).run(threads, WARM_UP * millis);
             AuditedCallers measured = new AuditedCallers(airlock, connector, work);
             double seconds = measured.run(threads, millis);
             ObjectNode said = JsonNodeFactory.instance.objectNode();
