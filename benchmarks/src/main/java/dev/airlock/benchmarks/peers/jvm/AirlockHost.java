@@ -1,6 +1,5 @@
 package dev.airlock.benchmarks.peers.jvm;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.sandbox.Call;
@@ -32,7 +31,7 @@ final class AirlockHost implements GuestHost {
     /**
      * @param document what peers get on standard input; Airlock writes it itself, from its parts
      */
-    AirlockHost(ConnectorManifest manifest, JsonNode document, Optional<CodeCache> cache) {
+    AirlockHost(ConnectorManifest manifest, ObjectNode document, Optional<CodeCache> cache) {
         Sandbox.Builder builder = Sandbox.builder();
         this.sandbox = cache.map(builder::codeCache).orElse(builder).build();
         this.manifest = manifest;
@@ -81,7 +80,17 @@ final class AirlockHost implements GuestHost {
     private Guest load(byte[] module, LoadOptions options) {
         LoadResult result = sandbox.load(manifest, module, options);
         if (result instanceof LoadResult.Loaded loaded) {
-            return () -> call(loaded.connector());
+            return new Guest() {
+                @Override
+                public String call() {
+                    return AirlockHost.this.call(loaded.connector());
+                }
+
+                @Override
+                public boolean isCompiled() {
+                    return loaded.connector().tier() == Tier.COMPILED;
+                }
+            };
         }
         throw new IllegalStateException("the connector cannot be loaded: " + result);
     }
