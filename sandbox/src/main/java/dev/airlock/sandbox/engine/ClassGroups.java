@@ -2,11 +2,9 @@ package dev.airlock.sandbox.engine;
 
 import dev.airlock.sandbox.metering.MeteredModule;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.objectweb.asm.ClassVisitor;
@@ -25,8 +23,6 @@ final class ClassGroups {
     /** The engine's name for a class with functions, after the main class's name; a number follows. */
     private static final String ENGINES = "FuncGroup_";
 
-    private static final String UNUSED_PREFIX = "Unused_";
-
     /** So much of the module's own code goes into one class of used functions: the JVM lets no class have more than 65,535 constants. */
     private static final int CODE_BYTES = 160 << 10;
 
@@ -39,6 +35,7 @@ final class ClassGroups {
     private final String main;
     private final int unused;
     private final int[] usedIn;
+    private final Map<String, Integer> lastIn = new HashMap<>();
     private final Map<String, ClassWriter> open = new TreeMap<>();
     private final Map<String, String> places = new HashMap<>();
     private int taken;
@@ -63,6 +60,8 @@ final class ClassGroups {
                 }
                 usedIn[function] = group;
             }
+            lastIn.put(home(function), function);
+            lastIn.put(entry(function), function);
         }
     }
 
@@ -77,11 +76,17 @@ final class ClassGroups {
     }
 
     private String find(String method) {
-        int function = function(method);
-        if (method.startsWith("call_")) {
-            return main + "Entered_" + function / ENTERED;
-        }
-        return usedIn[function] >= 0 ? main + "Used_" + usedIn[function] : main + UNUSED_PREFIX + function / unused;
+        return method.startsWith("call_") ? entry(function(method)) : home(function(method));
+    }
+
+    /** The class that has a function's code. */
+    private String home(int function) {
+        return usedIn[function] >= 0 ? main + "Used_" + usedIn[function] : main + "Unused_" + function / unused;
+    }
+
+    /** The class with the method through which the host enters a function. */
+    private String entry(int function) {
+        return main + "Entered_" + function / ENTERED;
     }
 
     private static int function(String method) {
@@ -131,30 +136,20 @@ final class ClassGroups {
         };
     }
 
-    /**
-     * Gives the classes of functions that were not used whose last function was taken, by name: the engine has functions in order, in classes
-     * of any size.
-     */
-    void finishUnused(BiConsumer<String, byte[]> file) {
-        String prefix = main + UNUSED_PREFIX;
-        finish(
-                name -> name.startsWith(prefix)
-                        && Integer.parseInt(name.substring(prefix.length())) < taken / unused,
-                file);
+    /** Gives the classes whose last function was taken, by name: the engine has functions in order, in classes of any size. */
+    void finishComplete(BiConsumer<String, byte[]> file) {
+        open.entrySet().removeIf(group -> {
+            boolean isComplete = lastIn.getOrDefault(group.getKey(), -1) < taken;
+            if (isComplete) {
+                file.accept(group.getKey().replace('/', '.'), group.getValue().toByteArray());
+            }
+            return isComplete;
+        });
     }
 
     /** Gives all classes that are left. */
     void finish(BiConsumer<String, byte[]> file) {
-        finish(name -> true, file);
-    }
-
-    private void finish(Predicate<String> isComplete, BiConsumer<String, byte[]> file) {
-        for (Iterator<Map.Entry<String, ClassWriter>> groups = open.entrySet().iterator(); groups.hasNext(); ) {
-            Map.Entry<String, ClassWriter> group = groups.next();
-            if (isComplete.test(group.getKey())) {
-                file.accept(group.getKey().replace('/', '.'), group.getValue().toByteArray());
-                groups.remove();
-            }
-        }
+        taken = usedIn.length;
+        finishComplete(file);
     }
 }

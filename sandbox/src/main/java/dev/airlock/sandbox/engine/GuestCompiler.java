@@ -217,7 +217,7 @@ final class GuestCompiler {
                 classes.put(next.getKey(), mender.apply(next.getValue()));
             } else if (groups.isGroup(next.getKey().replace('.', '/'))) {
                 mender.apply(next.getValue(), groups);
-                groups.finishUnused(classes::put);
+                groups.finishComplete(classes::put);
             } else {
                 classes.put(next.getKey(), mender.renamed(next.getValue(), groups));
             }

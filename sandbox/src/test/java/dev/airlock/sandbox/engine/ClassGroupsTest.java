@@ -126,37 +126,28 @@ final class ClassGroupsTest {
     /** The engine's class of these is as full as it can be, and the pass adds some constants. */
     @Test
     void functionsComeIntoMoreClassesWhereThePassAddsToAFullOne() throws Exception {
-        int each = mostConstantsForOneClass(15);
-        MeteredModule module = metered(constants(LARGE, 15, each));
+        int each = mostConstantsForOneClass(5);
+        MeteredModule module = metered(constants(LARGE, 5, each));
 
         GuestClasses classes = compiled(module, UsedFunctions.noneOf(module.info()));
 
         assertThat(classes.interpreted()).isEmpty();
         assertThat(classesWithFunctions(classes)).hasSizeGreaterThan(1);
-        assertThat(run(program(module, classes))).isEqualTo(sum(LARGE, 15 * each));
+        assertThat(run(program(module, classes))).isEqualTo(sum(LARGE, 5L * each));
     }
 
-    /** So many constants in so many functions are too many for the engine if each of them had one more. */
+    /** With so many constants in each of so many functions, the engine's class has room for less than one more in each. */
     private static int mostConstantsForOneClass(int functions) throws Exception {
-        int each = 65_535 / 2 / functions;
-        while (engines(metered(constants(LARGE, functions, each))) > 1) {
-            each--;
-        }
-        return each;
-    }
-
-    /** In how many classes the engine's compiler has the functions. */
-    private static long engines(MeteredModule module) throws Exception {
-        return Compiler.builder(ModuleParser.parse(module.bytes(), LoadBudget.endless()))
+        byte[] type = Compiler.builder(ModuleParser.parse(
+                        metered(constants(LARGE, functions, 1)).bytes(), LoadBudget.endless()))
                 .withClassName(GuestName.PREFIX)
                 .withClassCollectorFactory(() -> new CollectedClasses(GuestName.PREFIX, LoadBudget.endless()))
                 .build()
                 .compile()
                 .classBytes()
-                .keySet()
-                .stream()
-                .filter(name -> name.contains("FuncGroup_"))
-                .count();
+                .get(GuestName.PREFIX + "FuncGroup_0");
+        int others = new ClassReader(type).getItemCount() - 2 * functions;
+        return (65_535 - others) / (2 * functions);
     }
 
     private static List<String> classesWithFunctions(GuestClasses classes) throws Exception {

@@ -17,6 +17,7 @@ import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.time.Clock;
+import dev.airlock.sandbox.wasm.AccessGenerator;
 import dev.airlock.sandbox.wasm.ModuleGenerator;
 import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.ModuleSkeleton;
@@ -62,17 +63,20 @@ final class TiersDifferentialTest {
     @MethodSource("seeds")
     void doesTheSameHoweverItIsRun(long seed) throws Exception {
         for (byte[] module : List.of(
-                ModuleGenerator.unwinding(seed), ModuleGenerator.module(seed), ModuleGenerator.repaired(seed))) {
+                ModuleGenerator.unwinding(seed),
+                ModuleGenerator.module(seed),
+                ModuleGenerator.repaired(seed),
+                AccessGenerator.module(seed))) {
             assertIsValid(module);
             MeteredModule metered = FuelMetering.rewrite(module, WasmModuleReader.read(module, ModuleLimits.DEFAULT));
             Program interpreted = Instances.program(metered, Tier.INTERPRETED);
             Map<String, Program> others = others(metered, new Random(seed));
-            long whole = account(interpreted, FUEL, STACK).fuel;
+            long whole = account(metered, interpreted, FUEL, STACK).fuel;
 
             for (long fuel : List.of(FUEL, Math.max(1, whole - 1), Math.max(1, whole / 2), Math.max(1, whole / 7))) {
                 for (long stack : List.of(STACK, 600L)) {
-                    Account expected = account(interpreted, fuel, stack);
-                    others.forEach((name, program) -> assertThat(account(program, fuel, stack))
+                    Account expected = account(metered, interpreted, fuel, stack);
+                    others.forEach((name, program) -> assertThat(account(metered, program, fuel, stack))
                             .as("%s, fuel %d, stack %d", name, fuel, stack)
                             .isEqualTo(expected));
                 }
@@ -141,7 +145,7 @@ final class TiersDifferentialTest {
     }
 
     /** Runs a program, and looks that the next instance, which gets its memory, finds nothing in it. */
-    private static Account account(Program program, long fuel, long stack) {
+    private static Account account(MeteredModule module, Program program, long fuel, long stack) {
         CallScope scope = new CallScope(Clock.SYSTEM, 60_000, fuel, stack);
         Instance instance = Instances.of(program, scope, ImportValues.empty());
         byte[] before = bytes(instance.memory());
@@ -151,7 +155,7 @@ final class TiersDifferentialTest {
                 scope.fuel().used(),
                 ending.startsWith("returned") ? Optional.of(scope.gauges().stackLeft()) : Optional.empty(),
                 List.of(instance.memory().pages(), Arrays.hashCode(bytes(instance.memory()))),
-                globals(instance));
+                globals(instance, module.definedGlobals()));
         ((PagedMemory) instance.memory()).release();
 
         CallScope another = new CallScope(Clock.SYSTEM, 60_000, fuel, stack);
@@ -175,9 +179,9 @@ final class TiersDifferentialTest {
         return memory.readBytes(0, memory.pages() * Memory.PAGE_SIZE);
     }
 
-    private static List<Long> globals(Instance instance) {
+    private static List<Long> globals(Instance instance, int count) {
         List<Long> globals = new ArrayList<>();
-        for (int i = 0; i < 2; i++) {
+        for (int i = 0; i < count; i++) {
             globals.add(instance.global(i).getValue());
         }
         return globals;
