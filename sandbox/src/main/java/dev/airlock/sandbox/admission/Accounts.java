@@ -76,6 +76,12 @@ final class Accounts {
         return held == 0 || held + bytes <= totalBytes / 2;
     }
 
+    /** Whether a connector, and all together, hold at most half of what they may if it has so much more. */
+    boolean hasPlenty(String connector, long bytes) {
+        return heldByConnector.getOrDefault(connector, 0L) + bytes <= totalBytes / 4
+                && heldBytes + residentBytes + bytes <= totalBytes / 2;
+    }
+
     /** Whether a call's connector lets it have so much more. */
     boolean mayGrow(HeldMemory call, long bytes) {
         return isOldestOfItsConnector(call) || mayBegin(call.connector(), bytes);

@@ -37,6 +37,11 @@ public final class HeldMemory implements Permit, MemorySource {
     }
 
     @Override
+    public boolean tryTakeOfPlenty(long bytes) {
+        return budget.tryGrowOfPlenty(this, bytes);
+    }
+
+    @Override
     public void take(long bytes, Deadline deadline) throws InterruptedException {
         budget.grow(this, bytes, deadline);
     }

@@ -240,6 +240,16 @@ public final class MemoryBudget {
         }
     }
 
+    /** The same, if the call's connector and all together then hold no more than half of what they may. */
+    boolean tryGrowOfPlenty(HeldMemory call, long bytes) {
+        lock.lock();
+        try {
+            return accounts.hasPlenty(call.connector(), bytes) && tryGrow(call, bytes);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Gives a call so much more as soon as there is so much. */
     void grow(HeldMemory call, long bytes, Deadline deadline) throws InterruptedException {
         Alarm alarm = new Alarm(call.changed());

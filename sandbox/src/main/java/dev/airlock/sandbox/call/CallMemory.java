@@ -82,11 +82,11 @@ public final class CallMemory {
         }
     }
 
-    /** Says how much is taken for something now, in bytes, if that is there at once; else nothing changes. */
+    /** Says how much is taken for something now, in bytes, if there is plenty at once; else nothing changes. */
     public boolean tryHold(Use use, long bytes) {
         long wanted = used + bytes - heldFor(use);
         long missing = wanted <= held ? 0 : (wanted - held + STEP - 1) / STEP * STEP;
-        if (missing > 0 && !source.tryTake(missing)) {
+        if (missing > 0 && !source.tryTakeOfPlenty(missing)) {
             return false;
         }
         held += missing;

@@ -24,6 +24,11 @@ public interface MemorySource {
     /** Takes so many bytes more, if they are there now. */
     boolean tryTake(long bytes);
 
+    /** Takes so many bytes more if there are plenty now: for what the call may do without. */
+    default boolean tryTakeOfPlenty(long bytes) {
+        return tryTake(bytes);
+    }
+
     /**
      * Takes so many bytes more, and waits for them until the deadline.
      *

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.airlock.manifests.limits.ByteSize;
+import dev.airlock.sandbox.call.CallMemory;
+import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.MemorySource;
 import dev.airlock.sandbox.load.Deadline;
 import dev.airlock.sandbox.load.LoadBudget;
@@ -38,6 +40,33 @@ class MemoryBudgetTest {
         call.close();
         call.close();
         assertThat(budget.heldBytes()).isZero();
+    }
+
+    @Test
+    void whatACallMayDoWithoutItGetsWhileHalfIsLeftForOthers() throws Exception {
+        HeldMemory call = budget.admit("a", 10, 60, FAR);
+
+        assertThat(call.tryTakeOfPlenty(16)).isFalse();
+        assertThat(call.tryTakeOfPlenty(15)).isTrue();
+        assertThat(call.tryTakeOfPlenty(1)).isFalse();
+        assertThat(call.tryTake(1)).isTrue();
+        HeldMemory other = budget.admit("b", 10, 20, FAR);
+        assertThat(other.tryTakeOfPlenty(15)).isFalse();
+        assertThat(other.tryTakeOfPlenty(14)).isTrue();
+        assertThat(budget.heldBytes()).isEqualTo(50);
+    }
+
+    /** One call that grew far has its later ones begin with room to grow as far. */
+    @Test
+    void roomToGrowKeepsNoCallFromBeginning() throws Exception {
+        MemoryBudget large = new MemoryBudget(new ByteSize(128 << 20));
+        for (int i = 0; i < 30; i++) {
+            HeldMemory held = large.tryAdmit("a", 1 << 20, 20 << 20).orElseThrow();
+            CallScope scope = new CallScope(Clock.SYSTEM, 60_000, 1, 1);
+            scope.memory().drawOn(held, held.heldBytes());
+            boolean gotRoom = scope.memory().tryHold(CallMemory.Use.PAGES, 16 << 20);
+            assertThat(gotRoom).isEqualTo(i < 2);
+        }
     }
 
     @Test

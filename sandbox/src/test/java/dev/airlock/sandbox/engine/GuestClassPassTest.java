@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.dylibso.chicory.compiler.InterpreterFallback;
 import com.dylibso.chicory.compiler.MachineFactoryCompiler;
+import com.dylibso.chicory.runtime.ImportGlobal;
+import com.dylibso.chicory.runtime.ImportMemory;
 import com.dylibso.chicory.runtime.ImportValues;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.wasm.ChicoryException;
@@ -35,6 +37,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.jar.JarEntry;
 import java.util.jar.JarInputStream;
 import java.util.stream.IntStream;
@@ -182,6 +185,63 @@ final class GuestClassPassTest {
             assertThat(instance.export("run").apply(1)).containsExactly(2);
             assertThat(instance.global(0).getValueLow()).isEqualTo(2 - (1L << 40));
         }
+    }
+
+    /** The third has a memory of its own, and its own globals in that; the second has the first one's memory, and none. */
+    @Test
+    void sharesAGlobalThatIsAFieldWithInstancesThatImportIt() {
+        MeteredModule first = meter(sharing(builder -> builder.memory(w -> w.u8(0).u32(1))));
+        MeteredModule second = meter(sharing(builder -> {
+            builder.importing("host", "memory", 2, w -> w.u8(0).u32(1));
+            importGlobals(builder);
+        }));
+        MeteredModule third = meter(sharing(builder -> {
+            builder.memory(w -> w.u8(0).u32(1));
+            importGlobals(builder);
+        }));
+
+        for (Tier tier : Tier.values()) {
+            for (Tier other : Tier.values()) {
+                Instance owner = Instances.of(Instances.program(first, tier), scope(), ImportValues.empty());
+                ImportValues shared = ImportValues.builder()
+                        .addMemory(new ImportMemory("host", "memory", owner.memory()))
+                        .addGlobal(new ImportGlobal("host", "int", owner.global(0)))
+                        .addGlobal(new ImportGlobal("host", "long", owner.global(1)))
+                        .build();
+                Instance guest = Instances.of(Instances.program(second, other), scope(), shared);
+                Instance apart = Instances.of(Instances.program(third, other), scope(), shared);
+
+                assertThat(owner.export("run").apply(1)).containsExactly(2 + 3);
+                assertThat(guest.export("run").apply(1)).containsExactly(2 + 1 + 3 + 1);
+                assertThat(apart.export("run").apply(10)).containsExactly(3 + 10 + 4 + 10);
+                assertThat(owner.export("run").apply(1)).containsExactly(13 + 1 + 14 + 1);
+                assertThat(guest.global(2).getValue()).isEqualTo(1);
+                assertThat(apart.global(3).getValue()).isEqualTo(2);
+            }
+        }
+    }
+
+    private static void importGlobals(ModuleBuilder builder) {
+        builder.importing("host", "int", 3, w -> w.u8(I32).u8(1));
+        builder.importing("host", "long", 3, w -> w.u8(I64).u8(1));
+    }
+
+    /** Adds a number to its first two globals, and gives their sum; it may import both. Two more are its own. */
+    private static byte[] sharing(Consumer<ModuleBuilder> parts) {
+        ModuleBuilder builder = new ModuleBuilder();
+        parts.accept(builder);
+        builder.global(w -> w.u8(I32).u8(1).opcode(Opcode.I32_CONST).s64(1).opcode(Opcode.END));
+        builder.global(w -> w.u8(I64).u8(1).opcode(Opcode.I64_CONST).s64(2).opcode(Opcode.END));
+        builder.function(builder.type(new int[] {I32}, I32), w -> {
+            w.opcode(Opcode.GLOBAL_GET).u32(0).opcode(Opcode.LOCAL_GET).u32(0);
+            w.opcode(Opcode.I32_ADD).opcode(Opcode.GLOBAL_SET).u32(0);
+            w.opcode(Opcode.GLOBAL_GET).u32(1).opcode(Opcode.LOCAL_GET).u32(0);
+            w.opcode(Opcode.I64_EXTEND_I32_S).opcode(Opcode.I64_ADD);
+            w.opcode(Opcode.GLOBAL_SET).u32(1).opcode(Opcode.GLOBAL_GET).u32(0);
+            w.opcode(Opcode.GLOBAL_GET).u32(1).opcode(Opcode.I32_WRAP_I64);
+            w.opcode(Opcode.I32_ADD).opcode(Opcode.END);
+        });
+        return builder.exporting("run", 0, 0).build();
     }
 
     @Test
