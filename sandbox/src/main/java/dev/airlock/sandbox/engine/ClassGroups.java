@@ -2,9 +2,11 @@ package dev.airlock.sandbox.engine;
 
 import dev.airlock.sandbox.metering.MeteredModule;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.objectweb.asm.ClassVisitor;
@@ -18,7 +20,7 @@ import org.objectweb.asm.Opcodes;
  * and verifies a class as a whole, so a call then pays for what it uses. The engine groups them by index alone.
  */
 final class ClassGroups {
-    private static final Pattern METHOD = Pattern.compile("(?:part_\\d+_of_)?(func|direct|call)_(\\d+)");
+    private static final Pattern METHOD = Pattern.compile("(?:part_\\d+_of_)?(?:func|direct|call)_(\\d+)");
 
     /** The engine's name for a class with functions, after the main class's name; a number follows. */
     private static final String ENGINES = "FuncGroup_";
@@ -39,6 +41,7 @@ final class ClassGroups {
     private final int[] usedIn;
     private final Map<String, ClassWriter> open = new TreeMap<>();
     private final Map<String, String> places = new HashMap<>();
+    private int taken;
 
     /**
      * @param main the main class's internal name, with which all names begin
@@ -74,15 +77,19 @@ final class ClassGroups {
     }
 
     private String find(String method) {
+        int function = function(method);
+        if (method.startsWith("call_")) {
+            return main + "Entered_" + function / ENTERED;
+        }
+        return usedIn[function] >= 0 ? main + "Used_" + usedIn[function] : main + UNUSED_PREFIX + function / unused;
+    }
+
+    private static int function(String method) {
         Matcher name = METHOD.matcher(method);
         if (!name.matches()) {
             throw new IllegalStateException("the engine has a method " + method);
         }
-        int function = Integer.parseInt(name.group(2));
-        if (name.group(1).equals("call")) {
-            return main + "Entered_" + function / ENTERED;
-        }
-        return usedIn[function] >= 0 ? main + "Used_" + usedIn[function] : main + UNUSED_PREFIX + function / unused;
+        return Integer.parseInt(name.group(1));
     }
 
     /** Takes the methods of one of the engine's classes with functions, each to its place. */
@@ -92,6 +99,7 @@ final class ClassGroups {
             public MethodVisitor visitMethod(
                     int access, String name, String descriptor, String signature, String[] exceptions) {
                 ClassWriter writer = open.computeIfAbsent(place(name), ClassGroups::begun);
+                taken = Math.max(taken, function(name) + 1);
                 return renamed(writer.visitMethod(access, name, descriptor, signature, exceptions));
             }
         };
@@ -123,23 +131,30 @@ final class ClassGroups {
         };
     }
 
-    /** Gives the classes of functions that were not used, which are complete when one of the engine's was taken, by name. */
+    /**
+     * Gives the classes of functions that were not used whose last function was taken, by name: the engine has functions in order, in classes
+     * of any size.
+     */
     void finishUnused(BiConsumer<String, byte[]> file) {
-        finish(main + UNUSED_PREFIX, file);
+        String prefix = main + UNUSED_PREFIX;
+        finish(
+                name -> name.startsWith(prefix)
+                        && Integer.parseInt(name.substring(prefix.length())) < taken / unused,
+                file);
     }
 
     /** Gives all classes that are left. */
     void finish(BiConsumer<String, byte[]> file) {
-        finish(main, file);
+        finish(name -> true, file);
     }
 
-    private void finish(String prefix, BiConsumer<String, byte[]> file) {
-        open.entrySet().removeIf(group -> {
-            boolean isComplete = group.getKey().startsWith(prefix);
-            if (isComplete) {
+    private void finish(Predicate<String> isComplete, BiConsumer<String, byte[]> file) {
+        for (Iterator<Map.Entry<String, ClassWriter>> groups = open.entrySet().iterator(); groups.hasNext(); ) {
+            Map.Entry<String, ClassWriter> group = groups.next();
+            if (isComplete.test(group.getKey())) {
                 file.accept(group.getKey().replace('/', '.'), group.getValue().toByteArray());
+                groups.remove();
             }
-            return isComplete;
-        });
+        }
     }
 }

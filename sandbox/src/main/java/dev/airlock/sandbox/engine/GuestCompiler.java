@@ -48,6 +48,7 @@ final class GuestCompiler {
     private final LoadBudget budget;
     private final int divideFrom;
     private UsedFunctions used;
+    private int perClass;
 
     GuestCompiler(WasmModule module, MeteredModule metered, ClassPass pass, LoadBudget budget) {
         this(module, metered, pass, budget, CodeSizes.TOO_LARGE);
@@ -56,15 +57,16 @@ final class GuestCompiler {
     /** A compiler that divides functions of so many bytes and more, if the pass is on. */
     GuestCompiler(WasmModule module, MeteredModule metered, ClassPass pass, LoadBudget budget, int divideFrom) {
         this.pass = pass;
-        this.used = UsedFunctions.noneOf(metered.info());
         this.divideFrom = divideFrom;
         WideTypes wide = WideTypes.in(module);
         this.module = wide.narrowed();
         this.metered = metered;
         this.plan = metered.compilePlan();
+        this.perClass = plan.functionsPerClass();
         this.listed = new TreeSet<>(plan.interpreted());
         listed.addAll(wide.functions());
         this.budget = budget;
+        this.used = UsedFunctions.noneOf(metered.info());
     }
 
     /** Has functions come into classes of their own, those that are used by the time that the classes are made. */
@@ -95,23 +97,39 @@ final class GuestCompiler {
             try {
                 ClassMender mender = mender();
                 String name = name(interpreted, Set.of());
-                GuestClasses classes = mended(name, compiler(name, interpreted).compile(), mender);
+                GuestClasses classes = mended(name, compiler(name, interpreted).compile(), mender, used.soFar());
                 if (!interpreted.addAll(mender.frames().deeperThanInterpreted())) {
                     return classes;
                 }
             } catch (LoadStopped e) {
                 throw e;
             } catch (ClassTooLargeException e) {
-                if (used.isEmpty()) {
+                if (!makesClassesSmaller()) {
                     throw e;
                 }
-                used = UsedFunctions.noneOf(metered.info());
             } catch (RuntimeException | StackOverflowError e) {
                 if (!interpreted.addAll(causes(e, interpreted))) {
                     throw e;
                 }
             }
         }
+    }
+
+    /**
+     * Has fewer functions come into a class, if that is possible: the engine's compiler divides its classes by itself, and what comes after it
+     * needs a few more constants.
+     */
+    private boolean makesClassesSmaller() {
+        if (used.isEmpty()) {
+            perClass /= 4;
+        } else {
+            used = none();
+        }
+        return perClass > 0;
+    }
+
+    private UsedFunctions none() {
+        return UsedFunctions.noneOf(metered.info());
     }
 
     /**
@@ -146,7 +164,7 @@ final class GuestCompiler {
             Compiler compiler = builder(name, rest)
                     .withInterpreterFallback(InterpreterFallback.FAIL)
                     .build();
-            GuestClassLoader.load(mended(name, compiler.compile(), mender()), budget);
+            GuestClassLoader.load(mended(name, compiler.compile(), mender(), none()), budget);
             return false;
         } catch (LoadStopped e) {
             throw e;
@@ -178,7 +196,7 @@ final class GuestCompiler {
     private Compiler.Builder builder(String name, WasmModule compiled) {
         return Compiler.builder(compiled)
                 .withClassName(name)
-                .withMaxFunctionsPerClass(plan.functionsPerClass())
+                .withMaxFunctionsPerClass(perClass)
                 .withClassCollectorFactory(() -> new CollectedClasses(name, budget));
     }
 
@@ -187,10 +205,9 @@ final class GuestCompiler {
     }
 
     /** The classes as the JVM gets them; each goes before the next is changed, so that there are not twice as many. */
-    private GuestClasses mended(String name, CompilerResult result, ClassMender mender) {
+    private GuestClasses mended(String name, CompilerResult result, ClassMender mender, UsedFunctions together) {
         Map<String, byte[]> classes = new LinkedHashMap<>();
-        UsedFunctions together = used.soFar();
-        ClassGroups groups = new ClassGroups(name.replace('.', '/'), metered, together, plan.functionsPerClass());
+        ClassGroups groups = new ClassGroups(name.replace('.', '/'), metered, together, perClass);
         for (Iterator<Map.Entry<String, byte[]>> made =
                         result.classBytes().entrySet().iterator();
                 made.hasNext(); ) {

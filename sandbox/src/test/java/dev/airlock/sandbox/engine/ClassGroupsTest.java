@@ -2,6 +2,7 @@ package dev.airlock.sandbox.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.dylibso.chicory.compiler.internal.Compiler;
 import com.dylibso.chicory.runtime.ImportValues;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.wasm.WasmModule;
@@ -29,7 +30,9 @@ import org.objectweb.asm.tree.ClassNode;
 /** What some call used is put together, and nothing else is; {@link TiersDifferentialTest} shows that it does the same. */
 final class ClassGroupsTest {
     private static final int I32 = 0x7F;
+    private static final int I64 = 0x7E;
     private static final int FUNCTIONS = 150;
+    private static final long LARGE = 1L << 40;
 
     @Test
     void whatIsUsedComesIntoOneClassAndTheRestIntoSmallOnes() throws Exception {
@@ -53,11 +56,7 @@ final class ClassGroupsTest {
         UsedFunctions used = UsedFunctions.noneOf(module.info());
         IntStream.range(0, FUNCTIONS).filter(function -> function % 3 == 0).forEach(used::add);
 
-        WasmModule parsed = ModuleParser.parse(module.bytes(), LoadBudget.endless());
-        Program program = new Compilation(parsed, compiled(module, used), Optional.empty())
-                .program(module.info(), LoadBudget.endless());
-
-        assertThat(run(program)).isEqualTo(FUNCTIONS);
+        assertThat(run(program(module, compiled(module, used)))).isEqualTo(FUNCTIONS);
     }
 
     @Test
@@ -95,6 +94,109 @@ final class ClassGroupsTest {
         assertThat(methods.keySet().stream().filter(name -> name.startsWith("Used_")))
                 .hasSizeGreaterThan(3);
         assertThat(methods.keySet()).noneMatch(name -> name.startsWith("Unused_"));
+    }
+
+    /** A class has room for 32 functions with so many constants, fewer than come together where none was used. */
+    @Test
+    void unusedFunctionsStayTogetherWhereTheEngineHasThemInSeveralClasses() throws Exception {
+        MeteredModule module = metered(constants(LARGE, 64, 750));
+        UsedFunctions used = UsedFunctions.noneOf(module.info());
+        used.add(3);
+        used.add(64);
+
+        assertThat(classesWithFunctions(compiled(module, UsedFunctions.noneOf(module.info()))))
+                .containsExactly("FuncGroup_0", "FuncGroup_1", "FuncGroup_2");
+        assertThat(run(program(module, compiled(module, used)))).isEqualTo(sum(LARGE, 64 * 750));
+    }
+
+    /** Constants so small take few bytes of the module's code. */
+    @Test
+    void usedFunctionsWithMoreConstantsThanAClassHasAreNotPutTogether() throws Exception {
+        MeteredModule module = metered(constants(-8_192, 32, 1_050));
+        UsedFunctions used = UsedFunctions.noneOf(module.info());
+        IntStream.range(0, used.functions()).forEach(used::add);
+
+        GuestClasses classes = compiled(module, used);
+
+        assertThat(classesWithFunctions(classes)).allMatch(name -> name.startsWith("FuncGroup_"));
+        assertThat(classes.interpreted()).isEmpty();
+        assertThat(run(program(module, classes))).isEqualTo(sum(-8_192, 32 * 1_050));
+    }
+
+    /** The engine's class of these is as full as it can be, and the pass adds some constants. */
+    @Test
+    void functionsComeIntoMoreClassesWhereThePassAddsToAFullOne() throws Exception {
+        int each = mostConstantsForOneClass(15);
+        MeteredModule module = metered(constants(LARGE, 15, each));
+
+        GuestClasses classes = compiled(module, UsedFunctions.noneOf(module.info()));
+
+        assertThat(classes.interpreted()).isEmpty();
+        assertThat(classesWithFunctions(classes)).hasSizeGreaterThan(1);
+        assertThat(run(program(module, classes))).isEqualTo(sum(LARGE, 15 * each));
+    }
+
+    /** So many constants in so many functions are too many for the engine if each of them had one more. */
+    private static int mostConstantsForOneClass(int functions) throws Exception {
+        int each = 65_535 / 2 / functions;
+        while (engines(metered(constants(LARGE, functions, each))) > 1) {
+            each--;
+        }
+        return each;
+    }
+
+    /** In how many classes the engine's compiler has the functions. */
+    private static long engines(MeteredModule module) throws Exception {
+        return Compiler.builder(ModuleParser.parse(module.bytes(), LoadBudget.endless()))
+                .withClassName(GuestName.PREFIX)
+                .withClassCollectorFactory(() -> new CollectedClasses(GuestName.PREFIX, LoadBudget.endless()))
+                .build()
+                .compile()
+                .classBytes()
+                .keySet()
+                .stream()
+                .filter(name -> name.contains("FuncGroup_"))
+                .count();
+    }
+
+    private static List<String> classesWithFunctions(GuestClasses classes) throws Exception {
+        return methods(classes).entrySet().stream()
+                .filter(type -> !type.getValue().isEmpty())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private static Program program(MeteredModule module, GuestClasses classes) throws Exception {
+        WasmModule parsed = ModuleParser.parse(module.bytes(), LoadBudget.endless());
+        return new Compilation(parsed, classes, Optional.empty()).program(module.info(), LoadBudget.endless());
+    }
+
+    /** The last of so many functions and one more adds up what the others give, each so many constants, no two of which are the same. */
+    private static byte[] constants(long smallest, int functions, int each) {
+        ModuleBuilder builder = new ModuleBuilder();
+        int type = builder.type(new int[] {}, I64);
+        for (int i = 0; i < functions; i++) {
+            long first = smallest + (long) i * each;
+            builder.function(type, w -> {
+                w.opcode(Opcode.I64_CONST).s64(0);
+                for (int j = 0; j < each; j++) {
+                    w.opcode(Opcode.I64_CONST).s64(first + j).opcode(Opcode.I64_ADD);
+                }
+                w.opcode(Opcode.END);
+            });
+        }
+        builder.function(type, w -> {
+            w.opcode(Opcode.I64_CONST).s64(0);
+            for (int i = 0; i < functions; i++) {
+                w.opcode(Opcode.CALL).u32(i).opcode(Opcode.I64_ADD);
+            }
+            w.opcode(Opcode.END);
+        });
+        return builder.exporting("run", 0, functions).build();
+    }
+
+    private static long sum(long smallest, long count) {
+        return count * smallest + count * (count - 1) / 2;
     }
 
     /** Each function adds one to what the next gives. */

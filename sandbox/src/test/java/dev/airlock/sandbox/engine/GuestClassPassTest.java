@@ -20,6 +20,7 @@ import dev.airlock.sandbox.engine.bytecode.CodeSizes;
 import dev.airlock.sandbox.engine.bytecode.GlobalFields;
 import dev.airlock.sandbox.engine.memory.CompiledCharges;
 import dev.airlock.sandbox.engine.memory.GuestRegisters;
+import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.time.Clock;
@@ -257,6 +258,34 @@ final class GuestClassPassTest {
                     .run(scope(), List.of(), new RunLimits(1 << 16, 10, STACK), guest -> guest.call("run", 5));
             assertThat(run.ending()).isEqualTo(new Ending.Trapped(Trap.UNREACHABLE, Collections.nCopies(6, "func[0]")));
         }
+    }
+
+    /** It has no direct entry, and in its loop the arrays of its memory in locals. */
+    @Test
+    void compilesAFunctionOfSeveralResultsThatHasAnInnerLoop() throws Exception {
+        ModuleBuilder builder = new ModuleBuilder().memory(w -> w.u8(0).u32(1));
+        int run = builder.type(new int[] {I32}, I32);
+        builder.function(run, w -> {
+            w.opcode(Opcode.LOCAL_GET).u32(0).opcode(Opcode.CALL).u32(1);
+            w.opcode(Opcode.I32_ADD).opcode(Opcode.END);
+        });
+        builder.function(builder.type(new int[] {I32}, I32, I32), w -> {
+            w.opcode(Opcode.LOOP).u8(EMPTY);
+            w.opcode(Opcode.I32_CONST).s64(0).opcode(Opcode.I32_CONST).s64(0);
+            w.opcode(Opcode.I32_LOAD).u32(2).u32(8).opcode(Opcode.LOCAL_GET).u32(0);
+            w.opcode(Opcode.I32_ADD).opcode(Opcode.I32_STORE).u32(2).u32(8);
+            lessOne(w).opcode(Opcode.LOCAL_TEE).u32(0).opcode(Opcode.BR_IF).u32(0);
+            w.opcode(Opcode.END).opcode(Opcode.I32_CONST).s64(0).opcode(Opcode.I32_LOAD);
+            w.u32(2).u32(8).opcode(Opcode.I32_CONST).s64(1).opcode(Opcode.END);
+        });
+        MeteredModule module = meter(builder.exporting("run", 0, 0).build());
+
+        List<Throwable> notTaken = new ArrayList<>();
+        PreparedModule prepared =
+                Engine.of(ClassPass.ON, notTaken::add).prepare(module.bytes(), "", module, LoadBudget.endless());
+        assertThat(prepared.compiled(LoadBudget.endless())).isPresent();
+        assertThat(notTaken).isEmpty();
+        assertSameOnBothTiers(module, 4, 4 + 3 + 2 + 1 + 1);
     }
 
     private static ByteWriter lessOne(ByteWriter w) {

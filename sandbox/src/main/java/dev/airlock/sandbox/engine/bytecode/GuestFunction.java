@@ -144,10 +144,10 @@ public final class GuestFunction {
             write.replaceIn(code, charge(write));
         }
         EqualNotes.merge(code, left);
-        leaveAtReturns();
-        if (holdsFlat) {
+        if (holdsFlat) { // the entry comes to lie before it: what may throw finds what is left in its local
             FlatAccess.hold(FlatAccess.inInnerLoops(code, memory), code, memory, left + 2);
         }
+        leaveAtReturns();
         FlatAccess.redirect(code, memory);
         TrapHandler.addTo(method, left, memory);
     }

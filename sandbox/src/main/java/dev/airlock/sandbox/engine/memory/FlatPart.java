@@ -13,6 +13,9 @@ final class FlatPart {
     /** What lies beyond is in chunks: one array of it would cost too much before it is used. */
     static final int MOST_BYTES = 16 << 20;
 
+    /** Pages of the largest. */
+    static final long MOST_PAGES = MOST_BYTES / Memory.PAGE_SIZE;
+
     /** The flat part of a memory that has none, or that was given up. */
     static final FlatPart NONE = new FlatPart(new byte[0], new byte[0]);
 
@@ -52,8 +55,7 @@ final class FlatPart {
      * @param pages how many pages it has room for, at least those of the image
      */
     static FlatPart of(byte[][] image, long pages) {
-        int bytes = (int) Math.min(MOST_BYTES, pages * Memory.PAGE_SIZE);
-        FlatPart part = new FlatPart(new byte[bytes], new byte[bytes / CHUNK]);
+        FlatPart part = new FlatPart(new byte[bytes(pages)], new byte[bytes(pages) / CHUNK]);
         for (int chunk = 0; chunk < Math.min(image.length, part.chunks()); chunk++) {
             if (image[chunk] != MemoryImage.ZERO) {
                 part.restore(image, chunk, CHUNK);
@@ -72,9 +74,18 @@ final class FlatPart {
         return written[chunk] != 0 || (chunk > 0 && written[chunk - 1] != 0);
     }
 
-    /** Whether it has room for so many pages, or as many as any has. */
-    boolean holds(long pages) {
-        return bytes.length >= Math.min(MOST_BYTES, pages * Memory.PAGE_SIZE);
+    /** Whether it has room for just so many pages, or is as large as any. */
+    boolean has(long pages) {
+        return bytes.length == bytes(pages);
+    }
+
+    /** Whether it has room for more than so many pages. */
+    boolean hasMoreThan(long pages) {
+        return bytes.length > bytes(pages);
+    }
+
+    private static int bytes(long pages) {
+        return (int) Math.min(MOST_BYTES, pages * Memory.PAGE_SIZE);
     }
 
     /** Makes it again what it was at the start. */

@@ -29,16 +29,23 @@ public final class FlatParts {
     /**
      * One for a fresh instance.
      *
-     * @param wanted how many pages it has room for; it may have room for more, or for {@link FlatPart#MOST_BYTES}
+     * @param pages how many pages it has room for, which are accounted for; as many as any has if there are more
      */
-    FlatPart take(long wanted) {
-        for (SoftReference<FlatPart> next = idle.poll(); next != null; next = idle.poll()) {
+    FlatPart take(long pages) {
+        for (int looked = 0; looked < MOST_KEPT; looked++) {
+            SoftReference<FlatPart> next = idle.poll();
+            if (next == null) {
+                break;
+            }
             @Nullable FlatPart part = next.get();
-            if (part != null && part.holds(wanted)) {
+            if (part != null && part.has(pages)) {
                 return part;
             }
+            if (part != null && part.hasMoreThan(pages)) {
+                idle.offer(next);
+            }
         }
-        return FlatPart.of(image.shared(), wanted);
+        return FlatPart.of(image.shared(), pages);
     }
 
     /**

@@ -5,6 +5,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * What a memory holds before a connector's first instruction, data segments included, and how far such memories grew so far: the next one is
@@ -24,7 +25,7 @@ public final class MemoryImage {
     private static final int END = -1;
 
     private final byte[][] chunks;
-    private volatile long grownPages;
+    private final AtomicLong grownPages = new AtomicLong();
 
     private MemoryImage(byte[][] chunks) {
         this.chunks = chunks;
@@ -56,13 +57,13 @@ public final class MemoryImage {
 
     /** How many pages the largest memory had at its end that began like this, as far as is known; at least those at the start. */
     long grownPages() {
-        return Math.max(pages(), grownPages);
+        return Math.max(pages(), grownPages.get());
     }
 
-    /** Notes how many pages a memory has at its end. Of two at once one may be missed. */
+    /** Notes how many pages a memory has at its end. */
     void noteGrown(long pages) {
         if (pages > grownPages()) {
-            grownPages = pages;
+            grownPages.accumulateAndGet(pages, Math::max);
         }
     }
 
@@ -74,7 +75,7 @@ public final class MemoryImage {
 
     /** Writes it as {@link #read} reads it. */
     public void write(DataOutputStream out) throws IOException {
-        out.writeLong(grownPages);
+        out.writeLong(grownPages.get());
         out.writeInt(chunks.length);
         for (int i = 0; i < chunks.length; i++) {
             if (chunks[i] != ZERO) {
@@ -94,7 +95,7 @@ public final class MemoryImage {
             chunks[i] = in.readNBytes(CHUNK_BYTES);
         }
         MemoryImage image = new MemoryImage(chunks);
-        image.grownPages = grownPages;
+        image.noteGrown(grownPages);
         return image;
     }
 }

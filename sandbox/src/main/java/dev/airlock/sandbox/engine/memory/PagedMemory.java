@@ -79,8 +79,8 @@ public final class PagedMemory extends GuestRegisters implements Memory {
     public static PagedMemory of(CallScope scope, MemoryLimits limits, Growth growth, FlatParts parts) {
         PagedMemory memory = admitted(
                 scope, growth, new PagedMemory(limits, growth, parts.image().chunks(), FlatPart.NONE, parts));
-        long wanted = Math.min(parts.image().grownPages(), limits.maximumPages());
-        memory.lieIn(parts.take(growth.reserve(wanted) ? wanted : memory.pages));
+        long wanted = Math.min(FlatPart.MOST_PAGES, Math.min(parts.image().grownPages(), limits.maximumPages()));
+        memory.lieIn(parts.take(wanted > memory.pages && growth.reserve(wanted) ? wanted : memory.pages));
         return memory;
     }
 

@@ -35,6 +35,7 @@ final class PagedMemoryTest {
     private static final int FLAT = FlatPart.MOST_BYTES;
     private static final int PAGES = FLAT / PAGE + 2;
     private static final MemoryLimits LIMITS = new MemoryLimits(PAGES, PAGES + 8);
+    private static final MemoryLimits LIMITS_OF_FEW = new MemoryLimits(2, 10);
     private static final int STEPS = 4_000;
 
     static LongStream seeds() {
@@ -188,6 +189,43 @@ final class PagedMemoryTest {
 
         assertThat(asked).containsExactly(5L);
         assertThat(held).containsExactly(2L, 5L, 7L);
+    }
+
+    @Test
+    void hasNoMoreRoomThanItHolds() {
+        FlatParts parts = new FlatParts(MemoryImage.of(zeros(2)));
+        for (int i = 0; i < 2; i++) {
+            PagedMemory grown = memory(parts);
+            grown.grow(3);
+            grown.release();
+        }
+        Growth none = new Growth(LimitName.MEMORY, PAGE, 64 << 20, units -> {}, units -> false);
+        Growth little = new Growth(LimitName.MEMORY, PAGE, 4 * PAGE, units -> {}, units -> true);
+
+        PagedMemory first = PagedMemory.of(scope(), LIMITS_OF_FEW, none, parts);
+        PagedMemory second = PagedMemory.of(scope(), LIMITS_OF_FEW, little, parts);
+
+        assertThat(first.flat).hasSize(2 * PAGE);
+        assertThat(second.flat).hasSize(2 * PAGE);
+        assertThat(second.grow(2)).isEqualTo(2);
+        assertThat(second.grow(1)).isEqualTo(-1);
+        assertThat(memory(parts).flat).hasSize(5 * PAGE);
+    }
+
+    @Test
+    void holdsNoMoreRoomThanThereMayBe() {
+        FlatParts parts = new FlatParts(MemoryImage.of(zeros(2)));
+        MemoryLimits limits = new MemoryLimits(2, 2_000);
+        PagedMemory first = PagedMemory.of(scope(), limits, new Growth(LimitName.MEMORY, PAGE, 64 << 20), parts);
+        first.grow(400);
+        first.release();
+        List<Long> asked = new ArrayList<>();
+
+        PagedMemory next = PagedMemory.of(
+                scope(), limits, new Growth(LimitName.MEMORY, PAGE, 64 << 20, units -> {}, asked::add), parts);
+
+        assertThat(next.flat).hasSize(FLAT);
+        assertThat(asked).containsExactly((long) FLAT / PAGE);
     }
 
     private static byte[][] zeros(int pages) {
