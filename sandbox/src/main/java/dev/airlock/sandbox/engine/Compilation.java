@@ -70,6 +70,12 @@ record Compilation(WasmModule module, GuestClasses classes, Optional<ProgramFile
             Function<Instance, Machine> machines,
             ModuleInfo info) {
         WasmModule run = classes.interpreted().isEmpty() ? module : FlatModule.of(module);
-        return new Program(run, state, (instance, frames) -> machines.apply(instance), classes.frameRatio(), info);
+        return new Program(
+                run,
+                state,
+                (instance, frames) -> machines.apply(instance),
+                classes.frameRatio(),
+                classes.globalFields(),
+                info);
     }
 }

@@ -15,10 +15,12 @@ import java.util.Set;
  *
  * @param machine the name of the class that is the engine's machine, of {@link GuestName}
  * @param frameRatio bytes of the JVM's stack for each byte that the published rule counts
+ * @param globalFields how many of the module's own globals, from the first on, its code finds as fields of its memory
  * @param interpreted functions that are not among them, by their index in the module's function space
  * @param classes class files by class name
  */
-record GuestClasses(String machine, long frameRatio, Set<Integer> interpreted, Map<String, byte[]> classes) {
+record GuestClasses(
+        String machine, long frameRatio, int globalFields, Set<Integer> interpreted, Map<String, byte[]> classes) {
     /** As one run of bytes. */
     byte[] toBytes() throws IOException {
         int size = classes.values().stream().mapToInt(file -> file.length).sum();
@@ -26,6 +28,7 @@ record GuestClasses(String machine, long frameRatio, Set<Integer> interpreted, M
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeUTF(machine);
             out.writeLong(frameRatio);
+            out.writeInt(globalFields);
             out.writeInt(interpreted.size());
             for (int function : interpreted) {
                 out.writeInt(function);
@@ -50,6 +53,7 @@ record GuestClasses(String machine, long frameRatio, Set<Integer> interpreted, M
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             String machine = in.readUTF();
             long frameRatio = in.readLong();
+            int globalFields = in.readInt();
             Set<Integer> interpreted = new HashSet<>();
             for (int left = in.readInt(); left > 0; left--) {
                 interpreted.add(in.readInt());
@@ -62,7 +66,7 @@ record GuestClasses(String machine, long frameRatio, Set<Integer> interpreted, M
                 }
                 classes.put(name, in.readNBytes(length));
             }
-            return new GuestClasses(machine, frameRatio, interpreted, classes);
+            return new GuestClasses(machine, frameRatio, globalFields, interpreted, classes);
         }
     }
 }

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.MethodTooLargeException;
 
 /**
@@ -46,6 +47,7 @@ final class GuestCompiler {
     private final ClassPass pass;
     private final LoadBudget budget;
     private final int divideFrom;
+    private UsedFunctions used;
 
     GuestCompiler(WasmModule module, MeteredModule metered, ClassPass pass, LoadBudget budget) {
         this(module, metered, pass, budget, CodeSizes.TOO_LARGE);
@@ -54,6 +56,7 @@ final class GuestCompiler {
     /** A compiler that divides functions of so many bytes and more, if the pass is on. */
     GuestCompiler(WasmModule module, MeteredModule metered, ClassPass pass, LoadBudget budget, int divideFrom) {
         this.pass = pass;
+        this.used = UsedFunctions.noneOf(metered.info());
         this.divideFrom = divideFrom;
         WideTypes wide = WideTypes.in(module);
         this.module = wide.narrowed();
@@ -62,6 +65,12 @@ final class GuestCompiler {
         this.listed = new TreeSet<>(plan.interpreted());
         listed.addAll(wide.functions());
         this.budget = budget;
+    }
+
+    /** Has functions come into classes of their own, those that are used by the time that the classes are made. */
+    GuestCompiler puttingTogether(UsedFunctions usedMeanwhile) {
+        used = usedMeanwhile;
+        return this;
     }
 
     /** The functions that are interpreted without an attempt, by their index in the module's function space. */
@@ -92,6 +101,11 @@ final class GuestCompiler {
                 }
             } catch (LoadStopped e) {
                 throw e;
+            } catch (ClassTooLargeException e) {
+                if (used.isEmpty()) {
+                    throw e;
+                }
+                used = UsedFunctions.noneOf(metered.info());
             } catch (RuntimeException | StackOverflowError e) {
                 if (!interpreted.addAll(causes(e, interpreted))) {
                     throw e;
@@ -175,14 +189,25 @@ final class GuestCompiler {
     /** The classes as the JVM gets them; each goes before the next is changed, so that there are not twice as many. */
     private GuestClasses mended(String name, CompilerResult result, ClassMender mender) {
         Map<String, byte[]> classes = new LinkedHashMap<>();
+        UsedFunctions together = used.soFar();
+        ClassGroups groups = new ClassGroups(name.replace('.', '/'), metered, together, plan.functionsPerClass());
         for (Iterator<Map.Entry<String, byte[]>> made =
                         result.classBytes().entrySet().iterator();
                 made.hasNext(); ) {
             budget.check();
             Map.Entry<String, byte[]> next = made.next();
-            classes.put(next.getKey(), mender.apply(next.getValue()));
+            if (together.isEmpty()) {
+                classes.put(next.getKey(), mender.apply(next.getValue()));
+            } else if (groups.isGroup(next.getKey().replace('.', '/'))) {
+                mender.apply(next.getValue(), groups);
+                groups.finishUnused(classes::put);
+            } else {
+                classes.put(next.getKey(), mender.renamed(next.getValue(), groups));
+            }
             made.remove();
         }
-        return new GuestClasses(name, mender.frames().largest(), result.interpretedFunctions(), classes);
+        groups.finish(classes::put);
+        return new GuestClasses(
+                name, mender.frames().largest(), mender.globalFields(), result.interpretedFunctions(), classes);
     }
 }
