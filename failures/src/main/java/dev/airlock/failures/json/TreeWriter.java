@@ -22,7 +22,7 @@ final class TreeWriter {
             case BOOLEAN -> out.writeBoolean(node.booleanValue());
             case NULL, MISSING -> out.writeNull();
             case BINARY -> out.writeBinary(node.binaryValue());
-            case POJO -> writeAny(((POJONode) node).getPojo(), out);
+            case POJO -> AnyValue.write(((POJONode) node).getPojo(), out);
         }
     }
 
@@ -55,9 +55,11 @@ final class TreeWriter {
         }
     }
 
-    /** What only an embedder can put into a tree; Airlock has no such nodes, and needs no mapper for its own. */
-    private static void writeAny(Object value, JsonGenerator out) throws IOException {
-        out.setCodec(new JsonMapper());
-        out.writePOJO(value);
+    /** What only an embedder can put into a tree; the mapper's classes are loaded with this one, and not before. */
+    private static final class AnyValue {
+        static void write(Object value, JsonGenerator out) throws IOException {
+            out.setCodec(new JsonMapper());
+            out.writePOJO(value);
+        }
     }
 }
