@@ -8,7 +8,8 @@ usage: benchmarks/peers.sh [--quick | --smoke] [--only NAME]... [--connector DIR
        benchmarks/peers.sh --help
 
 Measures the same calls of the same connectors on Airlock, wazero, wasmtime, Node's WASI and plain Chicory: loading, first
-answers, calls on one and two threads, allocation, memory of a loaded connector. A peer whose toolchain (go, cargo, node) is
+answers, the first hundred calls, calls on one and two threads, allocation, memory of a loaded connector; and what only Airlock does:
+calls while a connector is compiled, audited calls, commands that call nothing, a process without calls. A peer whose toolchain (go, cargo, node) is
 missing is reported as not measured.
 
   --quick           measure less, in fewer processes: some ten minutes instead of about an hour

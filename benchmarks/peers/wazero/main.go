@@ -1,6 +1,7 @@
 // Command wazero-peer runs a connector on wazero, as a peer in Airlock's side-by-side report.
 //
 //	wazero-peer once MODULE DOCUMENT CACHE   one call, the compiled code kept in the folder CACHE; prints the answer
+//	wazero-peer begin MODULE DOCUMENT CACHE  loads the module, makes its first calls and says how long they took
 //	wazero-peer serve MODULE DOCUMENT        loads the module and does what it is told on standard input
 //
 // The module is compiled once, and each call runs in a fresh instance. benchmarks/README.md describes the protocol.
@@ -21,6 +22,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/tetratelabs/wazero"
@@ -28,6 +30,11 @@ import (
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
 	"github.com/tetratelabs/wazero/sys"
 )
+
+// firstCalls is how many calls a process makes that says how it begins.
+const firstCalls = 100
+
+var started = time.Now()
 
 func main() {
 	if err := run(os.Args[1:], os.Stdin, os.Stdout); err != nil {
@@ -38,7 +45,7 @@ func main() {
 
 func run(args []string, in io.Reader, out io.Writer) error {
 	if len(args) < 3 {
-		return errors.New("usage: wazero-peer once|serve MODULE DOCUMENT [CACHE]")
+		return errors.New("usage: wazero-peer once|begin|serve MODULE DOCUMENT [CACHE]")
 	}
 	module, err := os.ReadFile(args[1])
 	if err != nil {
@@ -62,10 +69,14 @@ func run(args []string, in io.Reader, out io.Writer) error {
 	if _, err := wasi_snapshot_preview1.Instantiate(ctx, host.runtime); err != nil {
 		return err
 	}
-	if args[0] == "once" {
+	switch args[0] {
+	case "once":
 		return once(ctx, host, module, out)
+	case "begin":
+		return begin(ctx, host, module, out)
+	default:
+		return serve(ctx, host, module, in, out)
 	}
-	return serve(ctx, host, module, in, out)
 }
 
 func once(ctx context.Context, host *host, module []byte, out io.Writer) error {
@@ -79,6 +90,42 @@ func once(ctx context.Context, host *host, module []byte, out io.Writer) error {
 	}
 	_, err = fmt.Fprintln(out, answer)
 	return err
+}
+
+// begin makes the first calls of this process.
+func begin(ctx context.Context, host *host, module []byte, out io.Writer) error {
+	guest, err := host.load(ctx, module)
+	if err != nil {
+		return err
+	}
+	load := time.Since(started)
+	var answer string
+	nanos := make([]int64, firstCalls)
+	for i := range nanos {
+		before := time.Now()
+		if answer, err = guest.call(ctx); err != nil {
+			return err
+		}
+		nanos[i] = time.Since(before).Nanoseconds()
+	}
+	used, err := processorTime()
+	if err != nil {
+		return err
+	}
+	return json.NewEncoder(out).Encode(map[string]any{
+		"version":      version(),
+		"load_ms":      millis(load),
+		"nanos":        nanos,
+		"processor_ms": millis(used),
+		"answer":       answer,
+	})
+}
+
+// processorTime is what this process has used so far.
+func processorTime() (time.Duration, error) {
+	var usage syscall.Rusage
+	err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage)
+	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano()), err
 }
 
 type host struct {

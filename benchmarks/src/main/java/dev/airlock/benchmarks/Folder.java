@@ -6,6 +6,7 @@ import java.nio.file.Path;
 final class Folder {
     static final Path PROGRAMS = Path.of("benchmarks", "programs");
     static final Path SAMPLES = Path.of("sample-connectors");
+    static final Path ECHO = Path.of("testdata", "cli", "echo");
 
     private Folder() {}
 }

@@ -10,7 +10,8 @@ import java.util.Optional;
  * axis of its own, from zero, and not logarithmic; a thin line shows between which values the rounds lie.
  */
 final class BarChart {
-    private static final List<Metric> SHOWN = List.of(Metric.P50_1, Metric.COLD_START, Metric.WARM_START);
+    private static final List<Metric> SHOWN =
+            List.of(Metric.P50_1, Metric.COLD_START, Metric.WARM_START, Metric.BEGIN_TOGETHER);
     private static final int PANEL_WIDTH = 400;
     private static final int LABEL_WIDTH = 110;
     private static final int VALUE_WIDTH = 80;
@@ -59,7 +60,7 @@ final class BarChart {
 
     private void panel(Measurement measurement, Subject subject, Metric metric) {
         List<Peer> peers = measurement.present().stream()
-                .filter(peer -> Measurement.applies(peer, metric))
+                .filter(peer -> peer.gives(subject, metric))
                 .toList();
         List<Optional<Summary>> summaries = new ArrayList<>();
         peers.forEach(peer -> summaries.add(measurement.summary(subject, peer, metric)));

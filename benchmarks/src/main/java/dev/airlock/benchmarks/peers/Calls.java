@@ -30,7 +30,7 @@ final class Calls {
             load(participants, running);
             participants.each(running::containsKey, "warms up", peer -> {
                 PeerProcess process = process(running, peer);
-                WarmUp.run(
+                int unused = WarmUp.run(
                         () -> medianMicros(process.ask("calls 1 " + effort.warmUpStepMillis())), effort.warmUpSteps());
                 process.ask("calls 2 " + effort.warmUpTogetherMillis());
             });

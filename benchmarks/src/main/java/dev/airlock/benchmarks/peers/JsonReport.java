@@ -44,8 +44,8 @@ final class JsonReport {
     private static ArrayNode results(Measurement measurement, Subject subject) {
         ArrayNode results = JsonNodeFactory.instance.arrayNode();
         for (Peer peer : measurement.peers()) {
-            for (Metric metric : Metric.values()) {
-                if (Measurement.applies(peer, metric)) {
+            for (Metric metric : measurement.metrics(subject)) {
+                if (peer.gives(subject, metric)) {
                     results.add(result(measurement, subject, peer, metric));
                 }
             }
@@ -87,13 +87,13 @@ final class JsonReport {
     private static ArrayNode targets(Measurement measurement) {
         ArrayNode targets = JsonNodeFactory.instance.arrayNode();
         for (Target target : Targets.all()) {
-            ObjectNode entry = targets.addObject()
-                    .put("what", target.what())
-                    .put("at_most", target.most().value());
-            target.measured()
-                    .in(measurement.results())
-                    .ifPresent(value -> entry.put("measured", value)
-                            .put("met", value <= target.most().value()));
+            ObjectNode entry = targets.addObject().put("what", target.what());
+            target.bound().ifPresent(bound -> entry.put(target.aim().key(), bound));
+            target.stretch().ifPresent(stretch -> entry.put("stretch", stretch));
+            target.measured(measurement.results()).ifPresent(value -> {
+                entry.put("measured", value);
+                target.bound().ifPresent(bound -> entry.put("met", target.aim().meets(value, bound)));
+            });
         }
         return targets;
     }

@@ -65,7 +65,7 @@ final class MarkdownReport {
         row(titles.toArray(String[]::new));
         row(titles.stream().map(title -> title.isEmpty() ? "---" : "---:").toArray(String[]::new));
         Map<String, Set<String>> notes = new LinkedHashMap<>();
-        for (Metric metric : Metric.values()) {
+        for (Metric metric : measurement.metrics(subject)) {
             List<String> cells = new ArrayList<>(List.of(metric.title()));
             for (Peer peer : measurement.present()) {
                 cells.add(cell(subject, peer, metric));
@@ -78,7 +78,7 @@ final class MarkdownReport {
     }
 
     private String cell(Subject subject, Peer peer, Metric metric) {
-        if (!Measurement.applies(peer, metric)) {
+        if (!peer.gives(subject, metric)) {
             return "";
         }
         return measurement
@@ -90,7 +90,7 @@ final class MarkdownReport {
     /** Adds what is to be said of a cell; cells of which the same is to be said stand together. */
     private void collectNotes(Subject subject, Peer peer, Metric metric, Map<String, Set<String>> notes) {
         String name = metric.title() + ", " + peer.name();
-        if (Measurement.applies(peer, metric)
+        if (peer.gives(subject, metric)
                 && measurement.summary(subject, peer, metric).isEmpty()) {
             String reason = measurement.reason(subject, peer, metric).orElse("it failed, see below");
             notes.computeIfAbsent("not measured: " + reason, note -> new LinkedHashSet<>())
@@ -107,12 +107,13 @@ final class MarkdownReport {
         line("");
         line("## Targets");
         line("");
-        row("target", "at most", "measured", "");
-        row("---", "---:", "---:", "---");
+        row("target", "wanted", "stretch", "measured", "");
+        row("---", "---:", "---:", "---:", "---");
         for (Target target : Targets.all()) {
             row(
                     target.what(),
-                    target.most().text(),
+                    target.wantedText(),
+                    target.stretchText(),
                     target.measuredText(measurement.results()),
                     target.verdict(measurement.results()));
         }

@@ -3,6 +3,7 @@ package dev.airlock.benchmarks.peers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A run of the report, measured.
@@ -37,11 +38,10 @@ record Measurement(
                 .or(() -> results.reason(subject.name(), peer.name(), metric));
     }
 
-    /** Whether this is something that the peer does at all. */
-    static boolean applies(Peer peer, Metric metric) {
-        return switch (metric) {
-            case COLD_START, WARM_START -> peer.starting().isPresent();
-            default -> peer.serving().isPresent();
-        };
+    /** What some peer gives of a connector. */
+    List<Metric> metrics(Subject subject) {
+        return Stream.of(Metric.values())
+                .filter(metric -> peers.stream().anyMatch(peer -> peer.gives(subject, metric)))
+                .toList();
     }
 }

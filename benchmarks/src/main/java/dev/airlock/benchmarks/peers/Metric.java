@@ -9,6 +9,15 @@ enum Metric {
     FIRST_CALL("first call after loading", Unit.MILLIS),
     COLD_START("first answer, new process, empty cache", Unit.MILLIS),
     WARM_START("first answer, new process, full cache", Unit.MILLIS),
+    BEGIN_LOAD("full cache, new process: load", Unit.MILLIS),
+    BEGIN_FIRST("the same: first call", Unit.MILLIS),
+    BEGIN_EARLY("the same: calls 10 to 20, p50", Unit.MILLIS),
+    BEGIN_TOGETHER("the same: load and first 100 calls", Unit.MILLIS),
+    BEGIN_PROCESSOR("the same: processor time of that", Unit.MILLIS),
+    PEAK_PROCESSOR("the same: processor time until calls get no faster", Unit.MILLIS),
+    REST_PROCESSOR("processor time after calls, in 10 s without one", Unit.MILLIS),
+    COMPILED_1("empty cache: from the load until calls run compiled, 1 thread calls", Unit.MILLIS),
+    COMPILED_2("the same, 2 threads call", Unit.MILLIS),
     P50_1("call, 1 thread, p50", Unit.MICROS),
     P99_1("call, 1 thread, p99", Unit.MICROS),
     RATE_1("calls per second, 1 thread", Unit.PER_SECOND),
@@ -16,7 +25,13 @@ enum Metric {
     P99_2("call, 2 threads, p99", Unit.MICROS),
     RATE_2("calls per second, 2 threads", Unit.PER_SECOND),
     ALLOCATED("allocated per call", Unit.BYTES),
-    IDLE("memory of an idle loaded connector", Unit.BYTES);
+    IDLE("memory of an idle loaded connector", Unit.BYTES),
+    AUDITED("audited calls per second, SQLite, 32 callers", Unit.PER_SECOND),
+    AUDITED_POST("the same with one POST each", Unit.PER_SECOND),
+    EXPLAIN("`airlock explain`", Unit.MILLIS),
+    STORE_LIST("`airlock store list`", Unit.MILLIS),
+    AUDIT_LIST("`airlock audit list`", Unit.MILLIS),
+    CHECK("`airlock check` of the connector", Unit.MILLIS);
 
     /** What a value is counted in, and how it is shown. */
     enum Unit {

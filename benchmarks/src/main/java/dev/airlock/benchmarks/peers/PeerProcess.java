@@ -66,6 +66,11 @@ final class PeerProcess implements AutoCloseable {
         return answer(request);
     }
 
+    /** Leaves it alone for a while; whether it ended meanwhile. */
+    boolean endsWithin(long time, TimeUnit unit) throws InterruptedException {
+        return process.waitFor(time, unit);
+    }
+
     private JsonNode answer(String request) throws PeerFailedException, InterruptedException {
         CompletableFuture<String> line = CompletableFuture.supplyAsync(this::line);
         try {

@@ -51,7 +51,7 @@ public final class PeerReport {
 
     private int run() throws UsageException, IOException, InterruptedException {
         Path out = Files.createDirectories(options.out()).toAbsolutePath();
-        Peers peers = new Peers(CallDocument.write(out.resolve("call.json")), BINARIES);
+        Peers peers = new Peers(options.effort(), CallDocument.write(out.resolve("call.json")), BINARIES);
         options.requireNames(peers.all());
         List<Peer> wanted = options.peers(peers.all());
         List<Subject> subjects = new ArrayList<>();

@@ -1,5 +1,8 @@
 package dev.airlock.benchmarks.peers;
 
+import dev.airlock.benchmarks.AuditedCallers;
+import dev.airlock.benchmarks.peers.Peer.Beginning;
+import dev.airlock.benchmarks.peers.Peer.Extra;
 import dev.airlock.benchmarks.peers.Peer.OneCall;
 import dev.airlock.benchmarks.peers.Peer.Starting;
 import dev.airlock.benchmarks.peers.jvm.JvmPeer;
@@ -25,14 +28,21 @@ final class Peers {
     private static final String AIRLOCK_ANSWER = "reported an error";
     private static final Path SOURCES = Path.of("benchmarks", "peers");
 
+    private static final String LAUNCHER_FILE =
+            Path.of("airlock").toAbsolutePath().toString();
+    private static final String CALLERS = "32";
+
+    private final Effort effort;
     private final Path document;
     private final Path binaries;
 
     /**
+     * @param effort how long what only Airlock does is measured
      * @param document the file that every guest reads on standard input
      * @param binaries where peers are built to
      */
-    Peers(Path document, Path binaries) {
+    Peers(Effort effort, Path document, Path binaries) {
+        this.effort = effort;
         this.document = document.toAbsolutePath();
         this.binaries = binaries.toAbsolutePath();
     }
@@ -59,13 +69,36 @@ final class Peers {
                         (subject, cache) -> with(jvm(AIRLOCK, "fill", subject), cache),
                         AIRLOCK_ANSWER,
                         Optional.empty())),
+                Optional.of(new Beginning((subject, cache) -> with(jvm(AIRLOCK, "begin", subject), cache), true)),
+                List.of(
+                        uncached(Metric.COMPILED_1, 1),
+                        uncached(Metric.COMPILED_2, 2),
+                        audited(Metric.AUDITED, "echo"),
+                        audited(Metric.AUDITED_POST, "post")),
                 true);
     }
 
+    /** From how long after its load a small connector's calls run compiled, while so many threads call. */
+    private Extra uncached(Metric metric, int threads) {
+        return new Extra(
+                metric,
+                subject -> !subject.isLarge(),
+                (subject, cache) -> with(jvm(AIRLOCK, "uncached", subject), threads),
+                Optional.empty());
+    }
+
+    private Extra audited(Metric metric, String work) {
+        return new Extra(
+                metric,
+                subject -> subject.name().equals(Subjects.SMALL),
+                (subject, cache) -> java(
+                        AuditedCallers.class, work, CALLERS, String.valueOf(effort.extraMillis()), cache.toString()),
+                Optional.empty());
+    }
+
     private static Peer launcher() {
-        Path airlock = Path.of("airlock").toAbsolutePath();
         OneCall run = (subject, cache) ->
-                List.of(airlock.toString(), "run", subject.folder().toString(), CallDocument.OPERATION, "--quiet");
+                List.of(LAUNCHER_FILE, "run", subject.folder().toString(), CallDocument.OPERATION, "--quiet");
         return new Peer(
                 LAUNCHER,
                 "`./airlock run` as it is on the command line; it makes one call and ends",
@@ -78,7 +111,27 @@ final class Peers {
                                 .toList(),
                         AIRLOCK_ANSWER,
                         Optional.empty())),
+                Optional.empty(),
+                List.of(
+                        command(Metric.EXPLAIN, "capability_denied", "explain", "capability_denied"),
+                        command(Metric.STORE_LIST, "nstalled", "store", "list"),
+                        command(Metric.AUDIT_LIST, CallDocument.OPERATION, "audit", "list"),
+                        new Extra(
+                                Metric.CHECK,
+                                subject -> true,
+                                (subject, cache) -> List.of(
+                                        LAUNCHER_FILE, "check", subject.folder().toString()),
+                                Optional.of("no problems"))),
                 true);
+    }
+
+    private static Extra command(Metric metric, String answer, String... arguments) {
+        return new Extra(
+                metric,
+                subject -> subject.name().equals(Subjects.SMALL),
+                (subject, cache) -> Stream.concat(Stream.of(LAUNCHER_FILE), Stream.of(arguments))
+                        .toList(),
+                Optional.of(answer));
     }
 
     private Peer chicory() {
@@ -90,6 +143,8 @@ final class Peers {
                 Optional.of(subject -> jvm(CHICORY, "serve", subject)),
                 Optional.of(new Starting(
                         once, once, ANSWER, Optional.of("used plainly, it keeps nothing between processes"))),
+                Optional.of(new Beginning((subject, cache) -> jvm(CHICORY, "begin", subject), false)),
+                List.of(),
                 false);
     }
 
@@ -105,6 +160,8 @@ final class Peers {
                         List.of("go", "build", "-trimpath", "-buildvcs=false", "-o", program, ".")),
                 Optional.of(subject -> arguments(List.of(program, "serve"), subject)),
                 Optional.of(new Starting(once, once, ANSWER, Optional.empty())),
+                Optional.of(begins(program)),
+                List.of(),
                 false);
     }
 
@@ -128,6 +185,8 @@ final class Peers {
                                 target.toString())),
                 Optional.of(subject -> arguments(List.of(program, "serve"), subject)),
                 Optional.of(new Starting(once, once, ANSWER, Optional.empty())),
+                Optional.of(begins(program)),
+                List.of(),
                 false);
     }
 
@@ -151,16 +210,27 @@ final class Peers {
                 Optional.of(subject -> arguments(with(node, "serve"), subject)),
                 Optional.of(new Starting(
                         once, once, ANSWER, Optional.of("Node keeps no compiled WebAssembly between processes"))),
+                Optional.of(new Beginning((subject, cache) -> arguments(with(node, "begin"), subject), false)),
+                List.of(),
                 false);
     }
 
+    private Beginning begins(String program) {
+        return new Beginning((subject, cache) -> with(arguments(List.of(program, "begin"), subject), cache), false);
+    }
+
     private List<String> jvm(String host, String mode, Subject subject) {
+        return arguments(java(JvmPeer.class, host, mode), subject);
+    }
+
+    private static List<String> java(Class<?> main, String... arguments) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classPath = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .map(entry -> Path.of(entry).toAbsolutePath().toString())
                 .reduce((one, other) -> one + File.pathSeparator + other)
                 .orElseThrow();
-        return arguments(List.of(java, "-cp", classPath, JvmPeer.class.getName(), host, mode), subject);
+        return Stream.concat(Stream.of(java, "-cp", classPath, main.getName()), Stream.of(arguments))
+                .toList();
     }
 
     private List<String> arguments(List<String> command, Subject subject) {

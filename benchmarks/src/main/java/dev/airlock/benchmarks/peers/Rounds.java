@@ -14,6 +14,8 @@ final class Rounds {
     private final Results results;
     private final Consumer<String> progress;
     private final Starts starts;
+    private final Beginnings beginnings;
+    private final Extras extras;
     private final Calls calls;
 
     /**
@@ -25,7 +27,10 @@ final class Rounds {
         this.effort = effort;
         this.results = results;
         this.progress = progress;
-        this.starts = new Starts(work.resolve("caches"), results);
+        Caches caches = new Caches(work.resolve("caches"));
+        this.starts = new Starts(caches, results);
+        this.beginnings = new Beginnings(effort, caches, work.resolve("logs"), results);
+        this.extras = new Extras(caches, work.resolve("logs"), results);
         this.calls = new Calls(effort, work.resolve("logs"), results);
     }
 
@@ -42,6 +47,8 @@ final class Rounds {
                         + participants.subject().name());
                 participants.rotate();
                 starts.measure(participants);
+                beginnings.measure(participants);
+                extras.measure(participants);
                 calls.measure(participants);
             }
         }

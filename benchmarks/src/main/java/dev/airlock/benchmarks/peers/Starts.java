@@ -2,17 +2,14 @@ package dev.airlock.benchmarks.peers;
 
 import dev.airlock.benchmarks.peers.Peer.Starting;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 
 /** Times processes that make one call and end: with an empty cache, and with a full one. */
 final class Starts {
-    private final Path caches;
+    private final Caches caches;
     private final Results results;
 
-    Starts(Path caches, Results results) {
+    Starts(Caches caches, Results results) {
         this.caches = caches;
         this.results = results;
     }
@@ -20,17 +17,14 @@ final class Starts {
     void fillCaches(Participants participants) throws IOException, InterruptedException {
         Subject subject = participants.subject();
         participants.each(Starts::keepsSomething, "fills its cache", peer -> {
-            Path cache = cache(subject, peer, "full");
-            delete(cache);
-            time(starting(peer).fill(), starting(peer), subject, cache);
+            time(starting(peer).fill(), starting(peer), subject, caches.unfilled(subject, peer));
         });
     }
 
     void measure(Participants participants) throws IOException, InterruptedException {
         Subject subject = participants.subject();
         participants.each(peer -> peer.starting().isPresent(), "starts with an empty cache", peer -> {
-            Path cache = cache(subject, peer, "empty");
-            delete(cache);
+            Path cache = caches.empty(subject, peer);
             results.add(subject, peer, Metric.COLD_START, time(starting(peer).call(), starting(peer), subject, cache));
             starting(peer).keepsNothing().ifPresent(why -> results.notMeasured(subject, peer, Metric.WARM_START, why));
         });
@@ -41,7 +35,7 @@ final class Starts {
                         subject,
                         peer,
                         Metric.WARM_START,
-                        time(starting(peer).call(), starting(peer), subject, cache(subject, peer, "full"))));
+                        time(starting(peer).call(), starting(peer), subject, caches.full(subject, peer))));
     }
 
     private static boolean keepsSomething(Peer peer) {
@@ -57,19 +51,5 @@ final class Starts {
     private static double time(Peer.OneCall call, Starting starting, Subject subject, Path cache)
             throws IOException, PeerFailedException, InterruptedException {
         return FirstAnswer.millis(call.command(subject, cache), cache, starting.answer());
-    }
-
-    private Path cache(Subject subject, Peer peer, String kind) {
-        return caches.resolve(subject.name()).resolve(peer.name()).resolve(kind);
-    }
-
-    private static void delete(Path folder) throws IOException {
-        if (Files.exists(folder)) {
-            try (Stream<Path> files = Files.walk(folder)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
-            }
-        }
     }
 }

@@ -13,6 +13,8 @@ import java.nio.file.Path;
  * @param style how it is called
  */
 record Subject(String name, Path folder, Style style) {
+    private static final long LARGE_BYTES = 1_000_000;
+
     /** How a module is called. */
     enum Style {
         /** It exports {@code _start}, which runs once in each instance. */
@@ -24,6 +26,11 @@ record Subject(String name, Path folder, Style style) {
     /** Its WebAssembly. */
     Path module() {
         return folder.resolve("connector.wasm");
+    }
+
+    /** Whether its module is compiled for seconds. */
+    boolean isLarge() {
+        return moduleBytes() >= LARGE_BYTES;
     }
 
     long moduleBytes() {

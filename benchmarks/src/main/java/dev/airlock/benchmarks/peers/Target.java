@@ -1,7 +1,5 @@
 package dev.airlock.benchmarks.peers;
 
-import java.util.Comparator;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -9,77 +7,82 @@ import java.util.Optional;
  * What Airlock should reach.
  *
  * @param what in words
- * @param most the largest value that is good enough
- * @param measured the value that is compared with it
+ * @param figure what is compared
+ * @param aim on which side of the bound it should be
+ * @param bound the value that is just good enough; empty if the figure is only reported
+ * @param stretch the value that would be better still
  */
-record Target(String what, Amount most, Measured measured) {
-    /**
-     * A value as it is measured, or a ratio.
-     *
-     * @param unit its unit; a ratio has none
-     */
-    record Amount(double value, Optional<Metric.Unit> unit) {
-        static Amount of(double value, Metric.Unit unit) {
-            return new Amount(value, Optional.of(unit));
+record Target(String what, Figure figure, Aim aim, Optional<Double> bound, Optional<Double> stretch) {
+    /** On which side of its bound a value is good. */
+    enum Aim {
+        AT_MOST("at most"),
+        AT_LEAST("at least");
+
+        private final String words;
+
+        Aim(String words) {
+            this.words = words;
         }
 
-        static Amount times(double ratio) {
-            return new Amount(ratio, Optional.empty());
+        /** The name of the bound in JSON. */
+        String key() {
+            return words.replace(' ', '_');
         }
 
-        String text() {
-            return unit.map(known -> known.text(value)).orElseGet(() -> String.format(Locale.ROOT, "%.2fx", value));
+        boolean meets(double value, double bound) {
+            return this == AT_MOST ? value <= bound : value >= bound;
         }
     }
 
-    /** Finds a target's value among results. */
-    interface Measured {
-        Optional<Double> in(Results results);
+    static Target atMost(double most, Figure figure, String what) {
+        return new Target(what, figure, Aim.AT_MOST, Optional.of(most), Optional.empty());
     }
 
-    /** A target for a median as such. */
-    static Target atMost(double most, String subject, String peer, Metric metric, String what) {
-        return new Target(what, Amount.of(most, metric.unit()), results -> median(results, subject, peer, metric));
+    static Target atLeast(double least, Figure figure, String what) {
+        return new Target(what, figure, Aim.AT_LEAST, Optional.of(least), Optional.empty());
     }
 
-    /** A target for Airlock's median as a multiple of the fastest of others. */
-    static Target ratio(double most, String subject, Metric metric, List<String> others, String what) {
-        return ratio(most, subject, subject, metric, others, what);
+    /** A figure that stands among the targets and has no bound. */
+    static Target reported(Figure figure, String what) {
+        return new Target(what, figure, Aim.AT_LEAST, Optional.empty(), Optional.empty());
     }
 
-    /** The same where the others run the connector in another form. */
-    static Target ratio(
-            double most, String subject, String othersSubject, Metric metric, List<String> others, String what) {
-        return new Target(
-                what,
-                Amount.times(most),
-                results -> others.stream()
-                        .flatMap(other -> median(results, othersSubject, other, metric).stream())
-                        .min(Comparator.naturalOrder())
-                        .flatMap(reference ->
-                                median(results, subject, Peers.AIRLOCK, metric).map(own -> own / reference)));
+    /** The same with a value that would be better still. */
+    Target stretchedTo(double better) {
+        return new Target(what, figure, aim, bound, Optional.of(better));
     }
 
-    private static Optional<Double> median(Results results, String subject, String peer, Metric metric) {
-        return results.summary(subject, peer, metric).map(Summary::median);
+    /** The bound in words. */
+    String wantedText() {
+        return bound.map(value -> aim.words + " " + figure.text(value)).orElse("reported");
     }
 
-    /** Whether it is met, and if not by how much it is missed. */
-    String verdict(Results results) {
-        return measured.in(results).map(this::verdict).orElse("not measured");
-    }
-
-    private String verdict(double value) {
-        double share = Math.abs(value / most.value() - 1) * 100;
-        return value <= most.value()
-                ? String.format(Locale.ROOT, "met, %.0f %% below", share)
-                : String.format(Locale.ROOT, "**missed by %.0f %%**", share);
+    String stretchText() {
+        return stretch.map(figure::text).orElse("");
     }
 
     /** The measured value with its unit. */
     String measuredText(Results results) {
-        return measured.in(results)
-                .map(value -> new Amount(value, most.unit()).text())
-                .orElse("");
+        return measured(results).map(figure::text).orElse("");
+    }
+
+    /** Whether it is met, and if not by how much it is missed. */
+    String verdict(Results results) {
+        return bound.isEmpty()
+                ? ""
+                : measured(results)
+                        .map(value -> verdict(value, bound.orElseThrow()))
+                        .orElse("not measured");
+    }
+
+    private String verdict(double value, double wanted) {
+        double share = Math.abs(value / wanted - 1) * 100;
+        return aim.meets(value, wanted)
+                ? String.format(Locale.ROOT, "met, %.0f %% %s", share, aim == Aim.AT_MOST ? "below" : "above")
+                : String.format(Locale.ROOT, "**missed by %.0f %%**", share);
+    }
+
+    Optional<Double> measured(Results results) {
+        return figure.measured().in(results);
     }
 }

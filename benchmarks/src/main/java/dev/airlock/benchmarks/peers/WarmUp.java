@@ -22,14 +22,18 @@ final class WarmUp {
      * Repeats the step.
      *
      * @param most how often at most
+     * @return how many steps it took until they got no faster
      */
-    static void run(Step step, int most) throws PeerFailedException, InterruptedException {
+    static int run(Step step, int most) throws PeerFailedException, InterruptedException {
         double best = Double.MAX_VALUE;
         int withoutGain = 0;
+        int peak = 0;
         for (int i = 0; i < most && withoutGain < STEPS_WITHOUT_GAIN; i++) {
             double median = step.medianMicros();
             withoutGain = median < best * GAIN ? 0 : withoutGain + 1;
             best = Math.min(best, median);
+            peak = withoutGain == 0 ? i + 1 : peak;
         }
+        return peak;
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class OptionsTest {
-    private static final List<Peer> PEERS = new Peers(Path.of("call.json"), Path.of("binaries")).all();
+    private static final List<Peer> PEERS = new Peers(Effort.QUICK, Path.of("call.json"), Path.of("binaries")).all();
 
     @Test
     void measuresEverythingUnlessItIsToldOtherwise() throws UsageException {

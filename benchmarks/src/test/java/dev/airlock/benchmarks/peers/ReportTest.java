@@ -25,7 +25,7 @@ class ReportTest {
     private Path folder = Path.of("");
 
     private final Results results = new Results();
-    private final List<Peer> peers = new Peers(Path.of("call.json"), Path.of("binaries")).all();
+    private final List<Peer> peers = new Peers(Effort.QUICK, Path.of("call.json"), Path.of("binaries")).all();
     private Subject small = Subjects.standard().get(0);
 
     @BeforeEach
@@ -70,13 +70,20 @@ class ReportTest {
 
     @Test
     void saysByHowMuchATargetIsMetOrMissed() {
-        add(Peers.AIRLOCK, Metric.P50_1, 120, 140, 130);
-        add(Peers.WAZERO, Metric.P50_1, 200, 260, 230);
+        add(Peers.AIRLOCK, Metric.BEGIN_TOGETHER, 540, 600, 500);
+        add(Peers.AIRLOCK, Metric.P50_1, 50);
+        add(Peers.WASMTIME, Metric.P50_1, 40, 60, 50);
+        add(Peers.AIRLOCK, Metric.AUDITED, 4_000);
 
         assertThat(MarkdownReport.of(measurement(Map.of())))
-                .contains("| small connector, warm, metered: p50 of a call | 100 µs | 130 µs | **missed by 30 %** |")
-                .contains("| the same against wazero | 1.00x | 0.57x | met, 43 % below |")
-                .contains("| small connector: allocated per call | 300 KB |  | not measured |");
+                .contains("| small connector, full cache: load and first 100 calls | at most 450 ms | 250 ms | 540 ms |"
+                        + " **missed by 20 %** |")
+                .contains(
+                        "| small connector, warm: p50 of a call against wasmtime's | at most 1.50x | 1.00x | 1.00x | met, 33 % below |")
+                .contains(
+                        "| audited calls a second, SQLite, 32 callers | at least 5,000 /s |  | 4,000 /s | **missed by 20 %** |")
+                .contains("| the same with one POST each | reported |  |  |  |")
+                .contains("| `airlock explain` | at most 250 ms |  |  | not measured |");
     }
 
     @Test
@@ -86,17 +93,27 @@ class ReportTest {
         results.add(go, peer(Peers.NODE), Metric.P50_1, 9_000);
         results.add(go, peer(Peers.NODE_MEMORY), Metric.P50_1, 5_000);
 
-        assertThat(MarkdownReport.of(measurement(Map.of()))).contains("| 1.00x | 1.20x | **missed by 20 %** |");
+        assertThat(MarkdownReport.of(measurement(Map.of())))
+                .contains("| at most 0.70x | 0.50x | 1.20x | **missed by 71 %** |");
     }
 
     @Test
     void comparesAReactorWithTheCommandThatOthersRun() {
         Subject go = new Subject(Subjects.GO, folder, Subject.Style.COMMAND);
         Subject reactor = new Subject(Subjects.GO_REACTOR, folder, Subject.Style.REACTOR);
-        results.add(reactor, peer(Peers.AIRLOCK), Metric.P50_1, 1_000);
-        results.add(go, peer(Peers.WAZERO), Metric.P50_1, 5_000);
+        results.add(reactor, peer(Peers.AIRLOCK), Metric.BEGIN_TOGETHER, 1_000);
+        results.add(go, peer(Peers.WAZERO), Metric.BEGIN_TOGETHER, 500);
 
-        assertThat(MarkdownReport.of(measurement(Map.of()))).contains("| 0.30x | 0.20x | met, 33 % below |");
+        assertThat(MarkdownReport.of(measurement(Map.of())))
+                .contains("| at most 3.00x | 1.20x | 2.00x | met, 33 % below |");
+    }
+
+    @Test
+    void leavesOutWhatNobodyGivesOfAConnector() {
+        Subject go = new Subject(Subjects.GO, folder, Subject.Style.COMMAND);
+
+        assertThat(measurement(Map.of()).metrics(go)).contains(Metric.CHECK).doesNotContain(Metric.AUDITED);
+        assertThat(measurement(Map.of()).metrics(small)).contains(Metric.AUDITED, Metric.COMPILED_2);
     }
 
     @Test

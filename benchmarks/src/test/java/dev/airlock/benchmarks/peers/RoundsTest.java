@@ -6,13 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Peers here are shell scripts that answer as peers do. */
 class RoundsTest {
-    private static final Effort EFFORT = new Effort(2, 1, 3, 1, 2, 1, 1, 1, 1);
+    private static final Effort EFFORT = new Effort(2, 1, 3, 1, 2, 1, 1, 1, 1, 1, 1);
     private static final String GREETING =
             "{\"version\":\"v1\",\"compile_ms\":7,\"first_call_ms\":2,\"answer\":\"no_such_operation\","
                     + "\"notes\":{\"parse_ms\":\"one step\"}}";
@@ -37,7 +39,14 @@ class RoundsTest {
 
     private static Peer serving(String name, String script) {
         return new Peer(
-                name, "", Toolchain.NONE, Optional.of(subject -> List.of("sh", "-c", script)), Optional.empty(), false);
+                name,
+                "",
+                Toolchain.NONE,
+                Optional.of(subject -> List.of("sh", "-c", script)),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                false);
     }
 
     private static String answering(String calls) {
@@ -107,6 +116,8 @@ class RoundsTest {
                 Toolchain.NONE,
                 Optional.empty(),
                 Optional.of(new Peer.Starting(call, fill, "an answer", Optional.empty())),
+                Optional.empty(),
+                List.of(),
                 false);
 
         run(subject(Subject.Style.COMMAND), peer);
@@ -114,5 +125,107 @@ class RoundsTest {
         assertThat(Files.readAllLines(folder.resolve("seen"))).containsExactly("empty", "kept", "empty", "kept");
         assertThat(summary("one", Metric.COLD_START)).isPresent();
         assertThat(summary("one", Metric.WARM_START)).isPresent();
+    }
+
+    private static Peer beginning(String script, boolean untilPeak) {
+        return new Peer(
+                "one",
+                "",
+                Toolchain.NONE,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(new Peer.Beginning((subject, cache) -> List.of("sh", "-c", script), untilPeak)),
+                List.of(),
+                false);
+    }
+
+    /** A peer of whose calls the n-th takes n milliseconds. */
+    private static String hundred(int calls) {
+        String nanos =
+                IntStream.rangeClosed(1, calls).mapToObj(n -> n + "000000").collect(Collectors.joining(","));
+        return "echo '{\"version\":\"v1\",\"load_ms\":40,\"processor_ms\":70,\"answer\":\"no_such_operation\",\"nanos\":["
+                + nanos + "]}'; ";
+    }
+
+    @Test
+    void timesTheFirstHundredCallsOfANewProcess() throws Exception {
+        run(subject(Subject.Style.COMMAND), beginning(hundred(100), false));
+
+        assertThat(results.failures()).isEmpty();
+        assertThat(summary("one", Metric.BEGIN_LOAD)).contains(new Summary(List.of(40.0, 40.0)));
+        assertThat(summary("one", Metric.BEGIN_FIRST)).contains(new Summary(List.of(1.0, 1.0)));
+        assertThat(summary("one", Metric.BEGIN_EARLY)).contains(new Summary(List.of(15.0, 15.0)));
+        assertThat(summary("one", Metric.BEGIN_TOGETHER)).contains(new Summary(List.of(5_090.0, 5_090.0)));
+        assertThat(summary("one", Metric.BEGIN_PROCESSOR)).contains(new Summary(List.of(70.0, 70.0)));
+        assertThat(summary("one", Metric.PEAK_PROCESSOR)).isEmpty();
+    }
+
+    @Test
+    void countsProcessorTimeUntilCallsGetNoFasterAndThenWithoutCalls() throws Exception {
+        String script = hundred(100) + "p=100; t=9000; while read -r what rest; do case $what in"
+                + " calls) echo '{\"wall_ms\":1,\"nanos\":['$t']}'; [ $t = 7000 ] || t=$((t - 1000));;"
+                + " processor) p=$((p + 10)); echo '{\"processor_ms\":'$p'}';; esac; done";
+        Peer peer = beginning(script, true);
+
+        new Rounds(new Effort(1, 1, 9, 1, 1, 1, 1, 1, 1, 1, 1), folder, results, line -> {})
+                .run(List.of(subject(Subject.Style.COMMAND)), List.of(peer));
+
+        assertThat(results.failures()).isEmpty();
+        assertThat(summary("one", Metric.PEAK_PROCESSOR))
+                .as("after three steps")
+                .contains(new Summary(List.of(130.0)));
+        assertThat(summary("one", Metric.REST_PROCESSOR)).as("10 ms in one").contains(new Summary(List.of(100_000.0)));
+    }
+
+    @Test
+    void doesNotTakeFewerCallsForAHundred() throws Exception {
+        run(subject(Subject.Style.COMMAND), beginning(hundred(99), false));
+
+        assertThat(results.failures()).singleElement().asString().contains("99 calls");
+    }
+
+    private static Peer doing(Peer.Extra... extras) {
+        return new Peer(
+                "one",
+                "",
+                Toolchain.NONE,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(extras),
+                false);
+    }
+
+    private static Peer.OneCall shell(String script) {
+        return (subject, cache) -> List.of("sh", "-c", script);
+    }
+
+    @Test
+    void takesFiguresThatAProcessSaysAndTimesOthers() throws Exception {
+        run(
+                subject(Subject.Style.COMMAND),
+                doing(
+                        new Peer.Extra(
+                                Metric.AUDITED,
+                                any -> true,
+                                shell("echo '{\"value\":7,\"how\":\"so\"}'"),
+                                Optional.empty()),
+                        new Peer.Extra(Metric.EXPLAIN, any -> true, shell("echo it means"), Optional.of("means")),
+                        new Peer.Extra(Metric.CHECK, any -> false, shell("exit 3"), Optional.of("OK"))));
+
+        assertThat(results.failures()).isEmpty();
+        assertThat(summary("one", Metric.AUDITED)).contains(new Summary(List.of(7.0, 7.0)));
+        assertThat(results.notes("connector", "one", Metric.AUDITED)).containsExactly("so");
+        assertThat(summary("one", Metric.EXPLAIN)).isPresent();
+        assertThat(summary("one", Metric.CHECK)).isEmpty();
+    }
+
+    @Test
+    void doesNotTakeAFailureForAFigure() throws Exception {
+        run(
+                subject(Subject.Style.COMMAND),
+                doing(new Peer.Extra(Metric.AUDITED, any -> true, shell("echo '{\"failed\":3}'"), Optional.empty())));
+
+        assertThat(results.failures()).singleElement().asString().contains("audited calls per second", "\"failed\":3");
     }
 }

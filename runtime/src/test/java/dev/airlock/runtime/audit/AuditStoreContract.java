@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.runtime.audit.store.AuditRecord;
 import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.audit.store.Checkpoint;
+import dev.airlock.runtime.audit.store.EndMark;
+import dev.airlock.runtime.audit.store.Head;
 import dev.airlock.runtime.audit.store.RecordFilter;
 import java.time.Duration;
 import java.time.Instant;
@@ -198,6 +201,31 @@ public abstract class AuditStoreContract {
                 .hasMessage("in the middle");
 
         assertThat(log.archive().verify(key.publicKey())).isEqualTo(before);
+    }
+
+    @Test
+    void aWriterSeesTheEndThatItMadeAndOthersSeeItAfterwards() {
+        Head last = store.write(end -> {
+            long first = end.head().seq() + 1;
+            end.add(new AuditRecord(first, "e1", "c", "i", "attempt", 0, "", false, "h1", "{}"));
+            assertThat(end.head()).isEqualTo(new Head(first, "h1"));
+            end.mark(new EndMark("k", "s1"));
+            end.add(new AuditRecord(first + 1, "e2", "c", "i", "attempt", 0, "", false, "h2", "{}"));
+            end.mark(new EndMark("k", "s2"));
+            assertThat(end.mark()).isEqualTo(new EndMark("k", "s2"));
+            assertThat(end.holds("e1")).isTrue();
+            return end.head();
+        });
+
+        assertThat(last.hash()).isEqualTo("h2");
+        assertThat(store.<Head>read(AuditStore.Reader::head)).isEqualTo(last);
+        assertThat(store.<EndMark>read(AuditStore.Reader::mark)).isEqualTo(new EndMark("k", "s2"));
+        store.write(
+                end -> { // for what is verified after each test
+                    end.prune(key.sign(Checkpoint.Kind.BASE, end.logId(), last.seq(), last.hash(), 0));
+                    end.mark(new EndMark(key.publicText(), key.seal(end.logId(), last)));
+                    return true;
+                });
     }
 
     @Test

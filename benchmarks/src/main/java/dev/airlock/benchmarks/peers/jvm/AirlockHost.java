@@ -1,6 +1,5 @@
 package dev.airlock.benchmarks.peers.jvm;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.sandbox.Call;
@@ -19,10 +18,13 @@ import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
+import java.time.Duration;
 import java.util.Optional;
 
 /** Airlock as a host agent embeds it, with its limits on. */
 final class AirlockHost implements GuestHost {
+    private static final Duration COMPILATION = Duration.ofMinutes(2);
+
     private final Sandbox sandbox;
     private final ConnectorManifest manifest;
     private final String op;
@@ -32,7 +34,7 @@ final class AirlockHost implements GuestHost {
     /**
      * @param document what peers get on standard input; Airlock writes it itself, from its parts
      */
-    AirlockHost(ConnectorManifest manifest, JsonNode document, Optional<CodeCache> cache) {
+    AirlockHost(ConnectorManifest manifest, ObjectNode document, Optional<CodeCache> cache) {
         Sandbox.Builder builder = Sandbox.builder();
         this.sandbox = cache.map(builder::codeCache).orElse(builder).build();
         this.manifest = manifest;
@@ -81,7 +83,24 @@ final class AirlockHost implements GuestHost {
     private Guest load(byte[] module, LoadOptions options) {
         LoadResult result = sandbox.load(manifest, module, options);
         if (result instanceof LoadResult.Loaded loaded) {
-            return () -> call(loaded.connector());
+            return new Guest() {
+                @Override
+                public String call() {
+                    return AirlockHost.this.call(loaded.connector());
+                }
+
+                @Override
+                public boolean isCompiled() {
+                    return loaded.connector().tier() == Tier.COMPILED;
+                }
+
+                @Override
+                public void awaitCompiled() throws InterruptedException {
+                    if (!loaded.connector().awaitCompilation(COMPILATION) || !isCompiled()) {
+                        throw new IllegalStateException("a module that is not compiled in " + COMPILATION);
+                    }
+                }
+            };
         }
         throw new IllegalStateException("the connector cannot be loaded: " + result);
     }

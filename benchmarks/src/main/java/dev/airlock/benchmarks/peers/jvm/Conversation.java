@@ -1,6 +1,5 @@
 package dev.airlock.benchmarks.peers.jvm;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedReader;
@@ -9,14 +8,16 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.LongStream;
 
 /** What is said between the report and a peer: requests of one line, answers of one line of JSON. */
 final class Conversation {
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int FIRST_CALLS = 100;
 
     private final GuestHost host;
     private final byte[] module;
@@ -48,18 +49,57 @@ final class Conversation {
         }
     }
 
+    /**
+     * Loads the connector and makes its first calls, says how long that took since the start, and answers requests as ever. Nothing that
+     * a user of the host would not do comes before.
+     */
+    static void begin(GuestHost host, byte[] module, long start, InputStream in, PrintStream out)
+            throws IOException, InterruptedException, ExecutionException {
+        Guest guest = host.load(module);
+        long loaded = System.nanoTime();
+        String answer = guest.call();
+        long[] nanos = new long[FIRST_CALLS];
+        nanos[0] = System.nanoTime() - loaded;
+        for (int i = 1; i < FIRST_CALLS; i++) {
+            long before = System.nanoTime();
+            guest.call();
+            nanos[i] = System.nanoTime() - before;
+        }
+        long processorMillis = processorMillis();
+        ObjectNode greeting = object().put("version", host.version())
+                .put("load_ms", (loaded - start) / 1e6)
+                .put("processor_ms", processorMillis)
+                .put("answer", answer);
+        var times = greeting.putArray("nanos");
+        LongStream.of(nanos).forEach(times::add);
+        send(out, greeting);
+        try (CallLoop loop = new CallLoop(guest, answer)) {
+            new Conversation(host, module, loop).answerAll(in, out);
+        }
+    }
+
+    /** What the process has used of processors so far, asked in a way that loads next to nothing. */
+    private static long processorMillis() {
+        return ProcessHandle.current()
+                .info()
+                .totalCpuDuration()
+                .map(Duration::toMillis)
+                .orElseThrow(() -> new IllegalStateException("the system does not say what a process uses"));
+    }
+
     private void answerAll(InputStream in, PrintStream out)
             throws IOException, InterruptedException, ExecutionException {
         BufferedReader requests = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
         for (String line = requests.readLine(); line != null; line = requests.readLine()) {
             String[] words = line.split(" ");
-            int number = Integer.parseInt(words[1]);
+            int number = words.length > 1 ? Integer.parseInt(words[1]) : 0;
             send(
                     out,
                     switch (words[0]) {
                         case "calls" -> calls(number, Long.parseLong(words[2]));
                         case "allocation" -> allocation(number);
                         case "idle" -> idle(number);
+                        case "processor" -> object().put("processor_ms", processorMillis());
                         default -> throw new IllegalArgumentException("no request " + line);
                     });
         }
@@ -98,8 +138,8 @@ final class Conversation {
         return JsonNodeFactory.instance.objectNode();
     }
 
-    private static void send(PrintStream out, ObjectNode answer) throws IOException {
-        out.println(JSON.writeValueAsString(answer));
+    private static void send(PrintStream out, ObjectNode answer) {
+        out.println(answer);
         out.flush();
     }
 }

@@ -1,5 +1,6 @@
 package dev.airlock.runtime.audit.store;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Objects;
 import java.util.function.Function;
@@ -14,12 +15,26 @@ final class JdbcAuditStore implements AuditStore {
 
     @Override
     public <T> T write(Function<Writer, T> work) {
-        return carryOut(() -> database.write(connection -> work.apply(new JdbcRows(connection))), "written");
+        return carryOut(() -> database.write(connection -> written(connection, work)), "written");
     }
 
     @Override
     public <T> T read(Function<Reader, T> work) {
-        return carryOut(() -> database.read(connection -> work.apply(new JdbcRows(connection))), "read");
+        return carryOut(() -> database.read(connection -> readFrom(connection, work)), "read");
+    }
+
+    private static <T> T written(Connection connection, Function<Writer, T> work) throws SQLException {
+        try (JdbcRows rows = new JdbcRows(connection)) {
+            T result = work.apply(rows);
+            rows.finish();
+            return result;
+        }
+    }
+
+    private static <T> T readFrom(Connection connection, Function<Reader, T> work) throws SQLException {
+        try (JdbcRows rows = new JdbcRows(connection)) {
+            return work.apply(rows);
+        }
     }
 
     @Override

@@ -5,21 +5,30 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of a log on one connection, inside one transaction. */
-final class JdbcRows implements AuditStore.Writer {
+/**
+ * The tables of a log on one connection, inside one transaction. Where the log ends is written once, by {@link #finish}, however many
+ * records were added.
+ */
+final class JdbcRows implements AuditStore.Writer, AutoCloseable {
     private static final int FETCHED_AT_ONCE = 100;
     private static final String COLUMNS =
             "seq, event, call_id, about_id, kind, at_millis, connector, failed, hash, body";
     private static final String CHECKPOINTS = "SELECT kind, seq, hash, at_millis, signature FROM audit_checkpoint";
 
     private final Connection connection;
+    /** Commands that the transaction carries out again and again are taken apart once. */
+    private final Map<String, PreparedStatement> commands = new HashMap<>();
+
     private @Nullable LogRow log;
+    private boolean endChanged;
 
     JdbcRows(Connection connection) {
         this.connection = connection;
@@ -113,8 +122,39 @@ final class JdbcRows implements AuditStore.Writer {
                         row.failed() ? 1 : 0,
                         row.hash(),
                         row.body()));
-        update("UPDATE audit_log SET head_seq = ?, head_hash = ?", List.of(row.seq(), row.hash()));
-        log = null;
+        endsWith(new LogRow(log().id(), new Head(row.seq(), row.hash()), log().mark()));
+    }
+
+    private void endsWith(LogRow end) {
+        log = end;
+        endChanged = true;
+    }
+
+    /** Writes where the log ends now. */
+    void finish() {
+        if (endChanged) {
+            LogRow end = log();
+            update(
+                    "UPDATE audit_log SET head_seq = ?, head_hash = ?, end_key = ?, end_seal = ?",
+                    List.of(
+                            end.head().seq(),
+                            end.head().hash(),
+                            end.mark().key(),
+                            end.mark().seal()));
+            endChanged = false;
+        }
+    }
+
+    /** Lets the database go; what was not {@linkplain #finish finished} is not to be committed. */
+    @Override
+    public void close() throws SQLException {
+        try {
+            for (PreparedStatement command : commands.values()) {
+                command.close();
+            }
+        } finally {
+            commands.clear();
+        }
     }
 
     @Override
@@ -138,8 +178,7 @@ final class JdbcRows implements AuditStore.Writer {
 
     @Override
     public void mark(EndMark mark) {
-        update("UPDATE audit_log SET end_key = ?, end_seal = ?", List.of(mark.key(), mark.seal()));
-        log = null;
+        endsWith(new LogRow(log().id(), log().head(), mark));
     }
 
     @Override
@@ -230,8 +269,14 @@ final class JdbcRows implements AuditStore.Writer {
     }
 
     private void update(String sql, List<Object> values) {
-        try (PreparedStatement statement = prepared(sql, values)) {
-            statement.executeUpdate();
+        try {
+            PreparedStatement command = commands.get(sql);
+            if (command == null) {
+                command = connection.prepareStatement(sql);
+                commands.put(sql, command);
+            }
+            bind(command, values);
+            command.executeUpdate();
         } catch (SQLException e) {
             throw new Failed(e);
         }
@@ -240,13 +285,17 @@ final class JdbcRows implements AuditStore.Writer {
     private PreparedStatement prepared(String sql, List<Object> values) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
         try {
-            for (int i = 0; i < values.size(); i++) {
-                statement.setObject(i + 1, values.get(i));
-            }
+            bind(statement, values);
             return statement;
         } catch (SQLException e) {
             statement.close();
             throw e;
+        }
+    }
+
+    private static void bind(PreparedStatement statement, List<Object> values) throws SQLException {
+        for (int i = 0; i < values.size(); i++) {
+            statement.setObject(i + 1, values.get(i));
         }
     }
 }

@@ -119,6 +119,7 @@ final class SqliteDatabase implements AuditDatabase {
         SQLiteConfig config = new SQLiteConfig();
         config.setBusyTimeout(BUSY_MILLIS);
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+        config.setGetGeneratedKeys(false); // else each insertion asks for one that nobody wants
         Connection connection = SqliteDriver.connect(file, config);
         try {
             prepare(connection);

@@ -1,0 +1,138 @@
+package dev.airlock.benchmarks;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.runtime.Airlock;
+import dev.airlock.runtime.AirlockBuilder;
+import dev.airlock.runtime.CallRequest;
+import dev.airlock.runtime.HostedConnector;
+import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.engine.Tier;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Many threads make calls of a runtime with a home: each call waits until its intent and its outcome are durable in the audit log, in
+ * SQLite. Prints how many calls succeeded in a second, as a line of JSON.
+ */
+public final class AuditedCallers {
+    /** What is called. */
+    private enum Work {
+        /** A connector that writes back what it gets. */
+        ECHO("echo", "{\"text\":\"hello\"}") {
+            @Override
+            Airlock airlock(AirlockBuilder builder) throws IOException {
+                return builder.build();
+            }
+
+            @Override
+            Path folder() {
+                return Folder.ECHO;
+            }
+        },
+        /** A connector that sends one POST to a server on this machine, over TLS. */
+        POST("post_message", "{\"channel_id\":1127009882341769216,\"text\":\"Hello\"}") {
+            @Override
+            Airlock airlock(AirlockBuilder builder) throws IOException {
+                Stage stage = Stage.of(Sample.CHAT_POST_RUST, 0);
+                return builder.dialer(stage.dialer())
+                        .credentials(stage.credentials())
+                        .build();
+            }
+
+            @Override
+            Path folder() {
+                return Folder.SAMPLES.resolve(Sample.CHAT_POST_RUST.folderName());
+            }
+        };
+
+        private final String op;
+        private final String args;
+
+        Work(String op, String args) {
+            this.op = op;
+            this.args = args;
+        }
+
+        abstract Airlock airlock(AirlockBuilder builder) throws IOException;
+
+        abstract Path folder();
+
+        CallRequest request() {
+            return CallRequest.of(op, SampleCall.json(args));
+        }
+    }
+
+    /** How many times as long as what is measured: the JIT takes a while to compile all that a call goes through. */
+    private static final int WARM_UP = 2;
+
+    private final Airlock airlock;
+    private final HostedConnector connector;
+    private final Work work;
+    private final LongAdder succeeded = new LongAdder();
+    private final LongAdder others = new LongAdder();
+
+    private AuditedCallers(Airlock airlock, HostedConnector connector, Work work) {
+        this.airlock = airlock;
+        this.connector = connector;
+        this.work = work;
+    }
+
+    /**
+     * Prints {@code value}, and {@code failed} if a call came to something else.
+     *
+     * @param arguments {@code echo} or {@code post}, how many threads, for how many milliseconds, and the folder that the home is in
+     */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        Work work = Work.valueOf(arguments[0].toUpperCase(Locale.ROOT));
+        int threads = Integer.parseInt(arguments[1]);
+        long millis = Long.parseLong(arguments[2]);
+        Path home = Files.createTempDirectory(Files.createDirectories(Path.of(arguments[3])), "audited");
+        try (Airlock airlock = work.airlock(Airlock.builder().home(home))) {
+            HostedConnector connector = airlock.load(
+                            work.folder(), LoadOptions.standard().withTier(Tier.COMPILED))
+                    .orThrow();
+            new AuditedCallers(airlock, connector, work).run(threads, WARM_UP * millis);
+            AuditedCallers measured = new AuditedCallers(airlock, connector, work);
+            double seconds = measured.run(threads, millis);
+            ObjectNode said = JsonNodeFactory.instance.objectNode();
+            if (measured.others.sum() == 0) {
+                said.put("value", measured.succeeded.sum() / seconds);
+            } else {
+                said.put("failed", measured.others.sum());
+            }
+            System.out.println(said);
+        }
+        System.exit(0);
+    }
+
+    /** Has all of them called for so long; gives how many seconds that took. */
+    private double run(int threads, long millis) throws InterruptedException {
+        long begin = System.nanoTime();
+        long end = begin + TimeUnit.MILLISECONDS.toNanos(millis);
+        List<Thread> callers = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            Thread caller = new Thread(() -> callUntil(end), "caller");
+            caller.start();
+            callers.add(caller);
+        }
+        for (Thread caller : callers) {
+            caller.join();
+        }
+        return (System.nanoTime() - begin) / (double) TimeUnit.SECONDS.toNanos(1);
+    }
+
+    private void callUntil(long end) {
+        do {
+            Outcome outcome = airlock.call(connector, work.request()).outcome();
+            (outcome instanceof Outcome.Succeeded ? succeeded : others).increment();
+        } while (System.nanoTime() - end < 0);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.airlock.benchmarks;
+
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.hosts.HostPort;
+import dev.airlock.manifests.hosts.UrlScheme;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.host.net.ScriptedDialer;
+import dev.airlock.upstreams.ScriptedUpstream;
+import dev.airlock.upstreams.script.ScriptReading;
+import dev.airlock.upstreams.script.UpstreamScript;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Optional;
+
+/** The service of a sample, played by a server on this machine. */
+record Stage(ScriptedUpstream upstream) {
+    /**
+     * Starts it.
+     *
+     * @param delayMillis how long it takes for each answer
+     */
+    static Stage of(Sample sample, long delayMillis) throws IOException {
+        ConnectorManifest manifest = sample.manifest();
+        String script =
+                sample.upstream().replace("[[exchange]]\n", "[[exchange]]\ndelay = \"" + delayMillis + "ms\"\n");
+        if (!(UpstreamScript.parse("upstream.toml", script) instanceof ScriptReading.Valid valid)) {
+            throw new IllegalStateException("the script of " + sample + " is not valid");
+        }
+        List<String> hosts =
+                manifest.capabilities().grants().stream().map(Object::toString).toList();
+        return new Stage(ScriptedUpstream.start(valid.script(), hosts));
+    }
+
+    /** Brings every connection to it. */
+    ScriptedDialer dialer() {
+        return new ScriptedDialer(this::dial, upstream.trustManager());
+    }
+
+    /** The secrets that it knows. */
+    CredentialSource credentials() {
+        return CredentialSource.of(upstream.bindings());
+    }
+
+    private Optional<InetSocketAddress> dial(UrlScheme scheme, HostPort target) {
+        try {
+            return Optional.of(upstream.dial(target.host().toString(), target.port(), scheme == UrlScheme.HTTPS));
+        } catch (UnknownHostException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.airlock.benchmarks.peers;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Measures what only Airlock does, each figure by a process of its own. */
+final class Extras {
+    private final Caches caches;
+    private final Path logs;
+    private final Results results;
+
+    Extras(Caches caches, Path logs, Results results) {
+        this.caches = caches;
+        this.logs = logs;
+        this.results = results;
+    }
+
+    void measure(Participants participants) throws IOException, InterruptedException {
+        Files.createDirectories(logs);
+        Subject subject = participants.subject();
+        participants.each(peer -> !wanted(peer, subject).isEmpty(), "does what only it does", peer -> {
+            for (Peer.Extra extra : wanted(peer, subject)) {
+                measure(subject, peer, extra);
+            }
+        });
+    }
+
+    private static List<Peer.Extra> wanted(Peer peer, Subject subject) {
+        return peer.extras().stream()
+                .filter(extra -> extra.subjects().test(subject))
+                .toList();
+    }
+
+    private void measure(Subject subject, Peer peer, Peer.Extra extra)
+            throws IOException, PeerFailedException, InterruptedException {
+        Path cache = caches.full(subject, peer);
+        List<String> command = extra.command().command(subject, cache);
+        if (extra.answer().isPresent()) {
+            double millis = FirstAnswer.millis(command, cache, extra.answer().get());
+            results.add(subject, peer, extra.metric(), millis);
+            return;
+        }
+        try (PeerProcess process = PeerProcess.start(command, logs.resolve(peer.name() + "-extras.log"))) {
+            said(subject, peer, extra.metric(), process.greeting());
+        }
+    }
+
+    private void said(Subject subject, Peer peer, Metric metric, JsonNode answer) throws PeerFailedException {
+        if (!answer.has("value")) {
+            throw new PeerFailedException("no " + metric.title() + ": " + answer);
+        }
+        results.add(subject, peer, metric, answer.path("value").asDouble());
+        if (answer.has("how")) {
+            results.note(subject, peer, metric, answer.path("how").asText());
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.airlock.benchmarks.peers.jvm;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Calls a connector that was just loaded, and is not compiled yet, until its calls run compiled. */
+final class UncachedCalls {
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final long NOT_YET = Long.MAX_VALUE;
+
+    private UncachedCalls() {}
+
+    /** Prints after how many milliseconds since the load the first call began that ran compiled. */
+    static void run(GuestHost host, byte[] module, int threads) throws InterruptedException {
+        Guest guest = host.load(module);
+        long loaded = System.nanoTime();
+        AtomicLong first = new AtomicLong(NOT_YET);
+        CountDownLatch callers = new CountDownLatch(threads);
+        for (int i = 0; i < threads; i++) {
+            Thread caller = new Thread(
+                    () -> {
+                        first.accumulateAndGet(firstCompiled(guest, loaded), Math::min);
+                        callers.countDown();
+                    },
+                    "caller");
+            caller.setDaemon(true);
+            caller.start();
+        }
+        callers.await();
+        System.out.println(
+                first.get() == NOT_YET
+                        ? "{\"not_measured\":\"nothing was compiled in " + PATIENCE.toSeconds() + " s\"}"
+                        : "{\"value\":" + first.get() / 1e6 + "}");
+    }
+
+    /** Calls until a call has run compiled; when that began, in nanoseconds since the load. */
+    private static long firstCompiled(Guest guest, long loaded) {
+        while (true) {
+            boolean isCompiled = guest.isCompiled();
+            long began = System.nanoTime() - loaded;
+            guest.call();
+            if (isCompiled || began > PATIENCE.toNanos()) {
+                return isCompiled ? began : NOT_YET;
+            }
+        }
+    }
+}
