@@ -8,7 +8,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.tomlj.TomlTable;
 
 /** Reads a table {@code [limits]}, of a manifest or of another file that sets limits in the same words. */
 public final class LimitTable {
@@ -31,7 +30,7 @@ public final class LimitTable {
     private static Map<LimitName, Long> limits(Section table, String key) {
         List<LimitName> names = LimitName.ofWireName(key);
         Map<LimitName, Long> set = new EnumMap<>(LimitName.class);
-        if (names.size() > 1 && table.any(key).orElse("") instanceof TomlTable) {
+        if (names.size() > 1 && table.isTable(key)) {
             Section aspects = table.section(key).orElseThrow();
             aspects.allow(names.stream().map(LimitName::aspect).toList());
             names.forEach(

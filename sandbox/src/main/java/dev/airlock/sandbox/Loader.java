@@ -56,10 +56,7 @@ final class Loader {
         try {
             tools.listener().begins(LoadPhase.READING, 0);
             Optional<KeptProgram> kept = kept(bytes);
-            ModuleInfo module = kept.isPresent()
-                    ? WasmModuleReader.read(
-                            bytes, moduleLimits(limits), budget, kept.get().code())
-                    : WasmModuleReader.read(bytes, moduleLimits(limits), budget);
+            ModuleInfo module = read(bytes, kept);
             List<Import> imports = Import.of(module, request.manifest());
             Optional<Failure> refusal = startRefusal(module)
                     .or(() -> Linker.refusals(auditId, request.manifest(), imports).stream()
@@ -74,19 +71,20 @@ final class Loader {
         }
     }
 
-    /** Everything that would keep the module from being loaded, not only the first thing. */
+    /** Everything that would keep the module from being loaded, not only the first thing. A module that is kept was validated. */
     List<Failure> problems(byte[] bytes) {
         admission.takeSlot();
         List<Failure> problems = new ArrayList<>();
         try {
-            ModuleInfo module = WasmModuleReader.read(bytes, moduleLimits(limits), budget);
+            Optional<KeptProgram> kept = kept(bytes);
+            ModuleInfo module = read(bytes, kept);
             startRefusal(module).ifPresent(problems::add);
             problems.addAll(Linker.refusals(auditId, request.manifest(), Import.of(module, request.manifest())));
             demandRefusal(module).ifPresent(problems::add);
             Optional<Failure> tooLarge = loadRefusal(module);
             if (tooLarge.isPresent()) {
                 problems.add(tooLarge.get());
-            } else {
+            } else if (kept.isEmpty()) {
                 admission.reserve(demandBytes);
                 tools.engine().validate(bytes, module, budget);
             }
@@ -96,6 +94,13 @@ final class Loader {
             problems.add(invalid("The module is not valid WebAssembly: " + e.getMessage() + "."));
         }
         return problems;
+    }
+
+    private ModuleInfo read(byte[] bytes, Optional<KeptProgram> kept) throws ModuleRefused {
+        return kept.isPresent()
+                ? WasmModuleReader.read(
+                        bytes, moduleLimits(limits), budget, kept.get().code())
+                : WasmModuleReader.read(bytes, moduleLimits(limits), budget);
     }
 
     /** The limits on a module's own size. */

@@ -7,17 +7,20 @@ import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
 import dev.airlock.cli.environment.ConnectorFolder;
 import dev.airlock.cli.environment.Finding;
+import dev.airlock.cli.environment.RunEnvironment;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.HostFunction;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -86,7 +89,7 @@ public final class CheckCommand implements Callable<Integer> {
         };
     }
 
-    private static List<Finding> findings(ConnectorFolder folder) {
+    private List<Finding> findings(ConnectorFolder folder) {
         List<Finding> findings = new ArrayList<>();
         ManifestResult result = folder.readManifest();
         if (result instanceof ManifestResult.Problems wrong) {
@@ -97,7 +100,10 @@ public final class CheckCommand implements Callable<Integer> {
             return findings;
         }
         ConnectorManifest manifest = result instanceof ManifestResult.Read read ? read.manifest() : stranger();
-        try (Sandbox sandbox = Sandbox.builder().build()) {
+        // a module that ran before was validated then
+        Sandbox.Builder settings = Sandbox.builder();
+        Optional<CodeCache> cache = RunEnvironment.filledCodeCache(terminal);
+        try (Sandbox sandbox = cache.map(settings::codeCache).orElse(settings).build()) {
             sandbox.check(manifest, folder.module()).stream().map(Finding::of).forEach(findings::add);
         }
         return findings;

@@ -24,6 +24,7 @@ import dev.airlock.upstreams.script.ScriptProblem;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.UpstreamScript;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -131,6 +132,19 @@ public final class RunEnvironment implements AutoCloseable {
                             + " Set AIRLOCK_CACHE and AIRLOCK_HOME to folders of your own.");
         }
         return Optional.empty();
+    }
+
+    /** The same for a command that keeps nothing: empty if nobody has filled one, or if it cannot be used, of which nothing is said. */
+    public static Optional<CodeCache> filledCodeCache(Terminal terminal) {
+        Path folder = Home.codeIn(UserFolders.cache(terminal));
+        Path key = UserFolders.home(terminal).codeKey();
+        try {
+            return Files.isDirectory(folder) && Files.isRegularFile(key)
+                    ? Optional.of(CodeCache.open(folder, key, CodeCache.STANDARD_SIZE))
+                    : Optional.empty();
+        } catch (CacheUnusableException | IOException e) {
+            return Optional.empty(); // everything is validated then
+        }
     }
 
     /** Which addresses may be asked, as {@code --allow-private} says. */

@@ -1,5 +1,7 @@
 package dev.airlock.cli.embedding;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.cli.CommandRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -50,6 +52,27 @@ enum Environment {
             return application
                     .call(newestJdk(), "--enable-native-access=ALL-UNNAMED")
                     .text();
+        }
+    },
+
+    /** An archive of the classes that an earlier process had, the connector's among them. */
+    ARCHIVE_OF_CLASSES(true) {
+        @Override
+        String run(Application application) throws Exception {
+            return sharing(application, JAVA, "-XX:ArchiveClassesAtExit=agent.jsa", "-XX:SharedArchiveFile=agent.jsa");
+        }
+    },
+
+    /** The same as Java 25 and newer make it, with what the JIT learnt. */
+    AHEAD_OF_TIME_CACHE(true) {
+        @Override
+        boolean isHere() {
+            return version(newestJdk()).orElse(0) >= 25;
+        }
+
+        @Override
+        String run(Application application) throws Exception {
+            return sharing(application, newestJdk(), "-XX:AOTCacheOutput=agent.aot", "-XX:AOTCache=agent.aot");
         }
     },
 
@@ -184,6 +207,33 @@ enum Environment {
         return probe.waitFor() == 0;
     }
 
+    /** Fills the cache of compiled code, makes an archive with the flag that the page shows, and calls the connector with it. */
+    private static String sharing(Application application, Path java, String make, String use) throws Exception {
+        assertThat(page()).contains("java " + make, "java " + use);
+        String connector = application.connector().toString();
+        String home = application.home().toString();
+        java(application, java, "-Xlog:disable", "com.example.agent.Figures", "load", "2", connector, home);
+        java(application, java, make, "com.example.agent.Agent", connector, home);
+
+        String text = java(application, java, use, "-Xlog:class+load", "com.example.agent.Agent", connector, home);
+
+        assertThat(text.lines())
+                .anyMatch(line -> line.matches(".* dev\\.airlock\\.sandbox\\.Sandbox source: shared objects file.*"))
+                .anyMatch(line -> line.matches(".* dev\\.airlock\\.guest\\.Module_.* source: shared objects file.*"));
+        return text;
+    }
+
+    private static String java(Application application, Path java, String... words)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                java.resolve("bin/java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                application.jar().toString()));
+        command.addAll(List.of(words));
+        return application.run(command).text();
+    }
+
     private static List<String> jar(Application application) {
         return List.of(
                 JAVA.resolve("bin/java").toString(),
@@ -196,8 +246,11 @@ enum Environment {
 
     /** The modules that the page on embedding names, in its example of jlink. */
     private static String documentedModules() throws IOException {
-        String page = Files.readString(CommandRun.ROOT.resolve("src/site/markdown/embedding.md"));
-        return page.replaceAll("(?s).*--add-modules ([a-z.,]+).*", "$1");
+        return page().replaceAll("(?s).*--add-modules ([a-z.,]+).*", "$1");
+    }
+
+    private static String page() throws IOException {
+        return Files.readString(CommandRun.ROOT.resolve("src/site/markdown/embedding.md"));
     }
 
     private static Path newestJdk() {

@@ -2,28 +2,23 @@ package dev.airlock.failures.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.PrettyPrinter;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.SegmentedStringWriter;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.ObjectWriter;
-import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ValueNode;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
@@ -58,24 +53,16 @@ public final class StrictJson {
     /** Room for what Airlock puts around a document as deep as allowed. */
     private static final int MAX_WRITTEN_NESTING = MAX_NESTING + 100;
 
-    private static final ObjectMapper MAPPER = JsonMapper.builder(
-                    factory(MAX_TEXT).build())
-            .nodeFactory(new BoundedNumbers())
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .enable(DeserializationFeature.USE_BIG_INTEGER_FOR_INTS)
-            .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-            .build();
+    private static final JsonFactory FACTORY = factory(MAX_TEXT).build();
 
     private static final DefaultIndenter LINE_BREAKS = new DefaultIndenter("  ", "\n");
 
-    private static final ObjectWriter INDENTED =
-            MAPPER.writer(new DefaultPrettyPrinter(Separators.createDefaultInstance()
-                            .withObjectFieldValueSpacing(Separators.Spacing.AFTER)
-                            .withObjectEmptySeparator("")
-                            .withArrayEmptySeparator(""))
-                    .withObjectIndenter(LINE_BREAKS)
-                    .withArrayIndenter(LINE_BREAKS));
+    private static final DefaultPrettyPrinter INDENTED = new DefaultPrettyPrinter(Separators.createDefaultInstance()
+                    .withObjectFieldValueSpacing(Separators.Spacing.AFTER)
+                    .withObjectEmptySeparator("")
+                    .withArrayEmptySeparator(""))
+            .withObjectIndenter(LINE_BREAKS)
+            .withArrayIndenter(LINE_BREAKS);
 
     private StrictJson() {}
 
@@ -141,7 +128,7 @@ public final class StrictJson {
         if (text.startsWith("\uFEFF")) {
             throw byteOrderMark();
         }
-        try (JsonParser parser = MAPPER.createParser(new WatchedText(text, look))) {
+        try (JsonParser parser = FACTORY.createParser(new WatchedText(text, look))) {
             JsonNode document = readDocument(parser);
             requireEnd(parser);
             return document;
@@ -151,18 +138,13 @@ public final class StrictJson {
     }
 
     private static JsonNode readDocument(JsonParser parser) throws IOException, MalformedJsonException {
-        JsonNode node;
         try {
-            node = MAPPER.readTree(parser);
+            return TreeReader.read(parser).orElseThrow(StrictJson::empty);
         } catch (JsonProcessingException e) {
             throw malformed(e);
         } catch (ArithmeticException | NumberFormatException e) {
             throw new MalformedJsonException("a number is out of range");
         }
-        if (node == null || node.isMissingNode()) {
-            throw empty();
-        }
-        return node;
     }
 
     static MalformedJsonException empty() {
@@ -183,18 +165,24 @@ public final class StrictJson {
 
     /** The document on one line, every value as it was read. */
     public static String write(JsonNode node) {
-        return write(MAPPER.writer(), node);
+        return write(node, null);
     }
 
     /** The document indented for a person. */
     public static String writeIndented(JsonNode node) {
-        return write(INDENTED, node);
+        return write(node, INDENTED.createInstance());
     }
 
-    private static String write(ObjectWriter writer, JsonNode node) {
-        try {
-            return escapeLoneSurrogates(writer.writeValueAsString(node));
-        } catch (JsonProcessingException e) {
+    private static String write(JsonNode node, @Nullable PrettyPrinter form) {
+        try (SegmentedStringWriter text = new SegmentedStringWriter(FACTORY._getBufferRecycler())) {
+            try (JsonGenerator out = FACTORY.createGenerator(text)) {
+                if (form != null) {
+                    out.setPrettyPrinter(form);
+                }
+                TreeWriter.write(node, out);
+            }
+            return escapeLoneSurrogates(text.getAndClear());
+        } catch (IOException e) {
             throw new IllegalArgumentException("not a JSON tree", e);
         }
     }
@@ -259,19 +247,6 @@ public final class StrictJson {
         public int read(char[] target, int offset, int length) throws IOException {
             look.run();
             return super.read(target, offset, length);
-        }
-    }
-
-    /** Refuses the numbers that are short to write and slow to reckon with. */
-    private static final class BoundedNumbers extends JsonNodeFactory {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public ValueNode numberNode(@Nullable BigDecimal value) {
-            if (value != null && Math.abs((long) value.scale()) > MAX_EXPONENT) {
-                throw new ArithmeticException();
-            }
-            return super.numberNode(value);
         }
     }
 }

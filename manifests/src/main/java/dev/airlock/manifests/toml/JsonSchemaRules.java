@@ -4,9 +4,6 @@ import dev.airlock.manifests.parsing.Nearest;
 import dev.airlock.manifests.parsing.Printable;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
-import org.tomlj.TomlArray;
-import org.tomlj.TomlTable;
 
 /**
  * The mistakes in a JSON Schema that can be told from intent: a type that does not exist, a value of the wrong type for a
@@ -39,13 +36,8 @@ final class JsonSchemaRules {
         this.problems = problems;
     }
 
-    void check(TomlTable schema) {
-        for (String keyword : schema.keySet()) {
-            @Nullable Object value = schema.get(List.of(keyword));
-            if (value != null) {
-                keyword(keyword, value, problems.place(schema.inputPositionOf(List.of(keyword)), Position.START));
-            }
-        }
+    void check(TableNode schema) {
+        schema.members().forEach((keyword, member) -> keyword(keyword, member.value(), member.at()));
     }
 
     private void keyword(String keyword, Object value, Position at) {
@@ -59,18 +51,16 @@ final class JsonSchemaRules {
             listOfSchemas(keyword, value, at);
         } else if (SCHEMAS.contains(keyword)) {
             schema(keyword, value, at);
-        } else if (keyword.equals("required") && !(value instanceof TomlArray list && isTexts(list))) {
+        } else if (keyword.equals("required") && !(value instanceof ListNode list && isTexts(list))) {
             wrong(keyword, value, "a list of property names", at);
-        } else if (keyword.equals("enum") && !(value instanceof TomlArray)) {
+        } else if (keyword.equals("enum") && !(value instanceof ListNode)) {
             wrong(keyword, value, "a list of values", at);
         }
     }
 
     private void type(Object value, Position at) {
-        if (value instanceof TomlArray list) {
-            for (int i = 0; i < list.size(); i++) {
-                typeName(list.get(i), problems.place(list.inputPositionOf(i), at));
-            }
+        if (value instanceof ListNode list) {
+            list.elements().forEach(element -> typeName(element.value(), element.at()));
         } else {
             typeName(value, at);
         }
@@ -97,30 +87,23 @@ final class JsonSchemaRules {
     }
 
     private void mapOfSchemas(String keyword, Object value, Position at) {
-        if (!(value instanceof TomlTable map)) {
+        if (!(value instanceof TableNode map)) {
             wrong(keyword, value, "a table of schemas", at);
             return;
         }
-        for (String key : map.keySet()) {
-            @Nullable Object inner = map.get(List.of(key));
-            if (inner != null) {
-                schema(keyword + "." + key, inner, problems.place(map.inputPositionOf(List.of(key)), at));
-            }
-        }
+        map.members().forEach((key, member) -> schema(keyword + "." + key, member.value(), member.at()));
     }
 
     private void listOfSchemas(String keyword, Object value, Position at) {
-        if (!(value instanceof TomlArray list)) {
+        if (!(value instanceof ListNode list)) {
             wrong(keyword, value, "a list of schemas", at);
             return;
         }
-        for (int i = 0; i < list.size(); i++) {
-            schema(keyword, list.get(i), problems.place(list.inputPositionOf(i), at));
-        }
+        list.elements().forEach(element -> schema(keyword, element.value(), element.at()));
     }
 
     private void schema(String keyword, Object value, Position at) {
-        if (value instanceof TomlTable inner) {
+        if (value instanceof TableNode inner) {
             check(inner);
         } else if (!(value instanceof Boolean)) {
             wrong(keyword, value, "a schema (a table)", at);
@@ -131,12 +114,7 @@ final class JsonSchemaRules {
         problems.add(at, name + ": " + Printable.quoted(keyword) + " is " + TomlTypes.name(value), "write " + wanted);
     }
 
-    private static boolean isTexts(TomlArray list) {
-        for (int i = 0; i < list.size(); i++) {
-            if (!(list.get(i) instanceof String)) {
-                return false;
-            }
-        }
-        return true;
+    private static boolean isTexts(ListNode list) {
+        return list.elements().stream().allMatch(element -> element.value() instanceof String);
     }
 }

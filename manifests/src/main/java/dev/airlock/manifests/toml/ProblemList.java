@@ -6,8 +6,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import org.tomlj.TomlPosition;
 
 /**
  * The problems of one file, in the order of their places.
@@ -19,20 +17,13 @@ public final class ProblemList {
     private record Entry(Position at, String what, String right) {}
 
     private final String file;
-    private final ContentLines lines;
     private final List<Entry> syntax = new ArrayList<>();
     private final List<Entry> entries = new ArrayList<>();
 
     private BrokenHeaders broken = BrokenHeaders.NONE;
 
-    ProblemList(String file, ContentLines lines) {
+    ProblemList(String file) {
         this.file = file;
-        this.lines = lines;
-    }
-
-    /** The place in the file that the TOML parser means. */
-    Position place(@Nullable TomlPosition position, Position otherwise) {
-        return position == null ? otherwise : lines.inFile(new Position(position.line(), position.column()));
     }
 
     /** From now on, says nothing about what stands under a header that the TOML parser could not take. */

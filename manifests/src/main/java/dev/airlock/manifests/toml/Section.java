@@ -9,8 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.tomlj.TomlArray;
-import org.tomlj.TomlTable;
 
 /**
  * One table of a file: typed access to its keys, each complaint with its place.
@@ -18,12 +16,12 @@ import org.tomlj.TomlTable;
  * <p>A key that is absent is an empty Optional; so is a key with a value of the wrong type, which is reported.
  */
 public final class Section {
-    private final TomlTable table;
+    private final TableNode table;
     private final Position at;
     private final String name;
     private final ProblemList problems;
 
-    Section(TomlTable table, Position at, String name, ProblemList problems) {
+    Section(TableNode table, Position at, String name, ProblemList problems) {
         this.table = table;
         this.at = at;
         this.name = name;
@@ -37,17 +35,18 @@ public final class Section {
 
     /** The place of a key; of the table when the key is absent. */
     public Position at(String key) {
-        return problems.place(table.inputPositionOf(List.of(key)), at);
+        @Nullable Located<Object> member = table.members().get(key);
+        return member == null ? at : member.at();
     }
 
     /** Whether the key is there, whatever its value. */
     public boolean has(String key) {
-        return table.contains(List.of(key));
+        return table.members().containsKey(key);
     }
 
     /** The keys of the table, sorted by their places. */
     public List<String> keys() {
-        List<String> keys = new ArrayList<>(table.keySet());
+        List<String> keys = new ArrayList<>(table.members().keySet());
         keys.sort((a, b) -> at(a).compareTo(at(b)));
         return keys;
     }
@@ -119,15 +118,15 @@ public final class Section {
 
     /** A table. */
     public Optional<Section> section(String key) {
-        return value(key, TomlTable.class, "a table").map(inner -> new Section(inner, at(key), nameOf(key), problems));
+        return value(key, TableNode.class, "a table").map(inner -> new Section(inner, at(key), nameOf(key), problems));
     }
 
     /** Tables that stand one after the other, {@code [[key]]}; empty when there is none. */
     public List<Section> sections(String key) {
         List<Section> sections = new ArrayList<>();
-        Optional<TomlArray> array = value(key, TomlArray.class, "a list of tables, [[" + key + "]]");
-        for (Located<Object> element : array.map(this::elements).orElse(List.of())) {
-            if (element.value() instanceof TomlTable inner) {
+        Optional<ListNode> list = value(key, ListNode.class, "a list of tables, [[" + key + "]]");
+        for (Located<Object> element : list.map(ListNode::elements).orElse(List.of())) {
+            if (element.value() instanceof TableNode inner) {
                 String label = "[[" + key + "]] number " + (sections.size() + 1);
                 sections.add(new Section(inner, element.at(), label, problems));
             } else {
@@ -139,9 +138,9 @@ public final class Section {
 
     /** A list of texts, each not empty and on one line; those that are wrong are left out and reported. */
     public Optional<List<Located<String>>> lines(String key) {
-        return value(key, TomlArray.class, "a list of texts").map(array -> {
+        return value(key, ListNode.class, "a list of texts").map(list -> {
             List<Located<String>> lines = new ArrayList<>();
-            for (Located<Object> element : elements(array)) {
+            for (Located<Object> element : list.elements()) {
                 if (element.value() instanceof String text) {
                     checkedLine("an entry of " + key, text, element.at())
                             .ifPresent(line -> lines.add(new Located<>(line, element.at())));
@@ -155,12 +154,17 @@ public final class Section {
 
     /** Whether the key holds a list without elements. */
     public boolean isEmptyList(String key) {
-        return table.get(List.of(key)) instanceof TomlArray array && array.isEmpty();
+        return valueOf(key) instanceof ListNode list && list.isEmpty();
+    }
+
+    /** Whether the key holds a table. */
+    public boolean isTable(String key) {
+        return valueOf(key) instanceof TableNode;
     }
 
     /** The value of a key, whatever its type. */
     public Optional<Object> any(String key) {
-        return Optional.ofNullable(table.get(List.of(key)));
+        return Optional.ofNullable(valueOf(key));
     }
 
     /** The value of a key as JSON, with the place of each part; what JSON does not have is reported. */
@@ -200,7 +204,7 @@ public final class Section {
     }
 
     private <T> Optional<T> value(String key, Class<T> type, String wanted) {
-        @Nullable Object value = table.get(List.of(key));
+        @Nullable Object value = valueOf(key);
         if (value == null) {
             return Optional.empty();
         }
@@ -211,12 +215,9 @@ public final class Section {
         return Optional.of(type.cast(value));
     }
 
-    private List<Located<Object>> elements(TomlArray array) {
-        List<Located<Object>> elements = new ArrayList<>();
-        for (int i = 0; i < array.size(); i++) {
-            elements.add(new Located<>(array.get(i), problems.place(array.inputPositionOf(i), at)));
-        }
-        return elements;
+    private @Nullable Object valueOf(String key) {
+        @Nullable Located<Object> member = table.members().get(key);
+        return member == null ? null : member.value();
     }
 
     private Optional<String> checkedLine(String subject, String text, Position place) {

@@ -6,10 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.manifests.parsing.Printable;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import org.tomlj.TomlArray;
-import org.tomlj.TomlTable;
 
 /** Makes JSON of TOML values, and remembers where each value stands. What JSON cannot say (dates, NaN) is reported. */
 final class TomlJson {
@@ -32,11 +29,11 @@ final class TomlJson {
 
     JsonNode json(Object value, Position place, String pointer) {
         places.put(pointer, place);
-        if (value instanceof TomlTable inner) {
-            return object(inner, place, pointer);
+        if (value instanceof TableNode inner) {
+            return object(inner, pointer);
         }
-        if (value instanceof TomlArray inner) {
-            return array(inner, place, pointer);
+        if (value instanceof ListNode inner) {
+            return array(inner, pointer);
         }
         if (value instanceof String text) {
             return JSON.textNode(text);
@@ -55,20 +52,20 @@ final class TomlJson {
         return JSON.nullNode();
     }
 
-    private ObjectNode object(TomlTable source, Position place, String pointer) {
+    private ObjectNode object(TableNode source, String pointer) {
         ObjectNode node = JSON.objectNode();
-        for (Map.Entry<String, Object> entry : source.entrySet()) {
-            Position inner = problems.place(source.inputPositionOf(List.of(entry.getKey())), place);
-            node.set(entry.getKey(), json(entry.getValue(), inner, LocatedJson.member(pointer, entry.getKey())));
+        for (Map.Entry<String, Located<Object>> entry : source.members().entrySet()) {
+            Located<Object> member = entry.getValue();
+            node.set(entry.getKey(), json(member.value(), member.at(), LocatedJson.member(pointer, entry.getKey())));
         }
         return node;
     }
 
-    private ArrayNode array(TomlArray source, Position place, String pointer) {
+    private ArrayNode array(ListNode source, String pointer) {
         ArrayNode node = JSON.arrayNode();
-        for (int i = 0; i < source.size(); i++) {
-            Position inner = problems.place(source.inputPositionOf(i), place);
-            node.add(json(source.get(i), inner, LocatedJson.member(pointer, Integer.toString(i))));
+        int index = 0;
+        for (Located<Object> element : source.elements()) {
+            node.add(json(element.value(), element.at(), LocatedJson.member(pointer, Integer.toString(index++))));
         }
         return node;
     }

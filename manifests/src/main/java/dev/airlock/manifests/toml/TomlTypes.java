@@ -1,8 +1,5 @@
 package dev.airlock.manifests.toml;
 
-import org.tomlj.TomlArray;
-import org.tomlj.TomlTable;
-
 /** What TOML's types are called in messages. */
 final class TomlTypes {
     private TomlTypes() {}
@@ -20,9 +17,9 @@ final class TomlTypes {
         if (value instanceof Boolean) {
             return "true or false";
         }
-        if (value instanceof TomlArray) {
+        if (value instanceof ListNode) {
             return "a list";
         }
-        return value instanceof TomlTable ? "a table" : "a date or a time";
+        return value instanceof TableNode ? "a table" : "a date or a time";
     }
 }

@@ -82,6 +82,19 @@ public final class CallMemory {
         }
     }
 
+    /** Says how much is taken for something now, in bytes, if that is there at once; else nothing changes. */
+    public boolean tryHold(Use use, long bytes) {
+        long wanted = used + bytes - heldFor(use);
+        long missing = wanted <= held ? 0 : (wanted - held + STEP - 1) / STEP * STEP;
+        if (missing > 0 && !source.tryTake(missing)) {
+            return false;
+        }
+        held += missing;
+        used = wanted;
+        uses.put(use, bytes);
+        return true;
+    }
+
     /** Says how much more is taken for something, in bytes. */
     public void add(Use use, long bytes) {
         hold(use, heldFor(use) + bytes);

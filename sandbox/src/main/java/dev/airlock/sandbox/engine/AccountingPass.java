@@ -2,7 +2,9 @@ package dev.airlock.sandbox.engine;
 
 import dev.airlock.sandbox.engine.bytecode.CodeSizes;
 import dev.airlock.sandbox.engine.bytecode.DividedSwitch;
+import dev.airlock.sandbox.engine.bytecode.GlobalFields;
 import dev.airlock.sandbox.engine.bytecode.GuestFunction;
+import dev.airlock.sandbox.engine.bytecode.TypedMemory;
 import dev.airlock.sandbox.metering.MeteredModule;
 import java.util.List;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -17,26 +19,35 @@ import org.objectweb.asm.tree.MethodNode;
 final class AccountingPass implements GuestClassPass {
     private final MeteredModule module;
     private final int divideFrom;
+    private final GlobalFields globals;
 
     /** A pass that divides functions of so many bytes and more. */
     AccountingPass(MeteredModule module, int divideFrom) {
         this.module = module;
         this.divideFrom = divideFrom;
+        this.globals = GlobalFields.of(module);
     }
 
     @Override
     public List<MethodNode> function(String owner, MethodNode method) {
         removePolls(method);
         EngineMethods.removeEmptyAttempts(method); // one may have had nothing but a poll
-        return GuestFunction.accounted(owner, method, module, divideFrom);
+        TypedMemory.in(owner, method);
+        return GuestFunction.accounted(owner, method, module, globals, divideFrom);
     }
 
     @Override
     public List<MethodNode> other(String owner, MethodNode method) {
         removePolls(method);
+        TypedMemory.in(owner, method);
         return CodeSizes.of(method) < CodeSizes.TOO_LARGE
                 ? List.of(method)
                 : DividedSwitch.of(owner, method).orElse(List.of(method));
+    }
+
+    @Override
+    public int globalFields() {
+        return globals.count();
     }
 
     /** Takes out the engine's checks for interruption, which neither take nor leave an operand. */

@@ -40,11 +40,29 @@ final class ClassMender {
         return frames;
     }
 
+    /** How many of the module's own globals code finds as fields of its memory. */
+    int globalFields() {
+        return pass.globalFields();
+    }
+
     /** The class as the JVM gets it. */
     byte[] apply(byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, 0);
         reader.accept(new Classes(writer), ClassReader.EXPAND_FRAMES);
+        return writer.toByteArray();
+    }
+
+    /** Hands the methods of one of the engine's classes with functions to groups. */
+    void apply(byte[] classFile, ClassGroups groups) {
+        new ClassReader(classFile).accept(new Classes(groups.taking()), ClassReader.EXPAND_FRAMES);
+    }
+
+    /** The class as the JVM gets it, in which functions are called in their groups. */
+    byte[] renamed(byte[] classFile, ClassGroups groups) {
+        ClassReader reader = new ClassReader(classFile);
+        ClassWriter writer = new ClassWriter(0);
+        reader.accept(new Classes(groups.renaming(writer)), ClassReader.EXPAND_FRAMES);
         return writer.toByteArray();
     }
 

@@ -11,16 +11,19 @@ import org.objectweb.asm.Type;
 
 /** Takes each class from the engine's compiler as it is made, and stops the compiler when the budget is used up. */
 final class CollectedClasses implements ClassCollector {
+    private final String machine;
     private final LoadBudget budget;
     private final Map<String, byte[]> classes = new LinkedHashMap<>();
 
-    CollectedClasses(LoadBudget budget) {
+    /** @param machine the name of the main class */
+    CollectedClasses(String machine, LoadBudget budget) {
+        this.machine = machine;
         this.budget = budget;
     }
 
     @Override
     public String mainClassName() {
-        return Compilation.CLASS_NAME;
+        return machine;
     }
 
     @Override

@@ -21,9 +21,6 @@ import java.util.function.Function;
  * @param file what can be kept of it; empty if instances cannot be made from a common initial state
  */
 record Compilation(WasmModule module, GuestClasses classes, Optional<ProgramFile> file) {
-    /** The prefix of every compiled class's name, and the machine's. */
-    static final String CLASS_NAME = "dev.airlock.guest.Module";
-
     /**
      * A module's compilation.
      *
@@ -73,6 +70,12 @@ record Compilation(WasmModule module, GuestClasses classes, Optional<ProgramFile
             Function<Instance, Machine> machines,
             ModuleInfo info) {
         WasmModule run = classes.interpreted().isEmpty() ? module : FlatModule.of(module);
-        return new Program(run, state, (instance, frames) -> machines.apply(instance), classes.frameRatio(), info);
+        return new Program(
+                run,
+                state,
+                (instance, frames) -> machines.apply(instance),
+                classes.frameRatio(),
+                classes.globalFields(),
+                info);
     }
 }

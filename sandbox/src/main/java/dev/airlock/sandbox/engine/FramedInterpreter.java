@@ -7,14 +7,18 @@ import dev.airlock.sandbox.engine.interpreter.GuestInterpreter;
 /** The interpreter of a whole instance, which notes the guest's frames as a trap passes through them. */
 final class FramedInterpreter extends GuestInterpreter {
     private final GuestFrames frames;
+    private final UsedFunctions used;
 
-    FramedInterpreter(Instance instance, GuestFrames frames) {
+    /** @param used where it notes the functions that it runs */
+    FramedInterpreter(Instance instance, GuestFrames frames, UsedFunctions used) {
         super(instance);
         this.frames = frames;
+        this.used = used;
     }
 
     @Override
     protected void enter(int callee) {
+        used.add(callee);
         frames.profile().ifPresent(profile -> profile.enter(callee));
     }
 

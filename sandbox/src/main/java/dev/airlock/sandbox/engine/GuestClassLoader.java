@@ -15,10 +15,12 @@ final class GuestClassLoader extends ClassLoader {
         registerAsParallelCapable();
     }
 
+    private final String machine;
     private final Map<String, byte[]> files;
 
     private GuestClassLoader(GuestClasses guest) {
         super("airlock-guest", GuestClassLoader.class.getClassLoader());
+        this.machine = guest.machine();
         this.files = new ConcurrentHashMap<>(guest.classes());
     }
 
@@ -83,7 +85,7 @@ final class GuestClassLoader extends ClassLoader {
 
     private Constructor<? extends Machine> machine() {
         try {
-            return loadClass(Compilation.CLASS_NAME).asSubclass(Machine.class).getConstructor(Instance.class);
+            return loadClass(machine).asSubclass(Machine.class).getConstructor(Instance.class);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("the engine made no machine", e);
         }

@@ -23,4 +23,7 @@ interface GuestClassPass {
      * @param method the engine's; it may be changed on the way
      */
     List<MethodNode> other(String owner, MethodNode method);
+
+    /** How many of the module's own globals, from the first on, functions find as fields of their memory. */
+    int globalFields();
 }

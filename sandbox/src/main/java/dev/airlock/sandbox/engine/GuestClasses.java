@@ -13,17 +13,22 @@ import java.util.Set;
 /**
  * The JVM classes of one guest, as they are loaded and kept.
  *
+ * @param machine the name of the class that is the engine's machine, of {@link GuestName}
  * @param frameRatio bytes of the JVM's stack for each byte that the published rule counts
+ * @param globalFields how many of the module's own globals, from the first on, its code finds as fields of its memory
  * @param interpreted functions that are not among them, by their index in the module's function space
  * @param classes class files by class name
  */
-record GuestClasses(long frameRatio, Set<Integer> interpreted, Map<String, byte[]> classes) {
+record GuestClasses(
+        String machine, long frameRatio, int globalFields, Set<Integer> interpreted, Map<String, byte[]> classes) {
     /** As one run of bytes. */
     byte[] toBytes() throws IOException {
         int size = classes.values().stream().mapToInt(file -> file.length).sum();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(size + (size >> 4));
         try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeUTF(machine);
             out.writeLong(frameRatio);
+            out.writeInt(globalFields);
             out.writeInt(interpreted.size());
             for (int function : interpreted) {
                 out.writeInt(function);
@@ -46,7 +51,9 @@ record GuestClasses(long frameRatio, Set<Integer> interpreted, Map<String, byte[
     static GuestClasses ofBytes(byte[] bytes) throws IOException {
         Map<String, byte[]> classes = new LinkedHashMap<>();
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            String machine = in.readUTF();
             long frameRatio = in.readLong();
+            int globalFields = in.readInt();
             Set<Integer> interpreted = new HashSet<>();
             for (int left = in.readInt(); left > 0; left--) {
                 interpreted.add(in.readInt());
@@ -59,7 +66,7 @@ record GuestClasses(long frameRatio, Set<Integer> interpreted, Map<String, byte[
                 }
                 classes.put(name, in.readNBytes(length));
             }
-            return new GuestClasses(frameRatio, interpreted, classes);
+            return new GuestClasses(machine, frameRatio, globalFields, interpreted, classes);
         }
     }
 }

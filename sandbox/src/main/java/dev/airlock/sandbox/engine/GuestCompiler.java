@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.MethodTooLargeException;
 
 /**
@@ -46,6 +47,7 @@ final class GuestCompiler {
     private final ClassPass pass;
     private final LoadBudget budget;
     private final int divideFrom;
+    private UsedFunctions used;
 
     GuestCompiler(WasmModule module, MeteredModule metered, ClassPass pass, LoadBudget budget) {
         this(module, metered, pass, budget, CodeSizes.TOO_LARGE);
@@ -54,6 +56,7 @@ final class GuestCompiler {
     /** A compiler that divides functions of so many bytes and more, if the pass is on. */
     GuestCompiler(WasmModule module, MeteredModule metered, ClassPass pass, LoadBudget budget, int divideFrom) {
         this.pass = pass;
+        this.used = UsedFunctions.noneOf(metered.info());
         this.divideFrom = divideFrom;
         WideTypes wide = WideTypes.in(module);
         this.module = wide.narrowed();
@@ -62,6 +65,12 @@ final class GuestCompiler {
         this.listed = new TreeSet<>(plan.interpreted());
         listed.addAll(wide.functions());
         this.budget = budget;
+    }
+
+    /** Has functions come into classes of their own, those that are used by the time that the classes are made. */
+    GuestCompiler puttingTogether(UsedFunctions usedMeanwhile) {
+        used = usedMeanwhile;
+        return this;
     }
 
     /** The functions that are interpreted without an attempt, by their index in the module's function space. */
@@ -85,12 +94,18 @@ final class GuestCompiler {
         while (true) {
             try {
                 ClassMender mender = mender();
-                GuestClasses classes = mended(compiler(interpreted).compile(), mender);
+                String name = name(interpreted, Set.of());
+                GuestClasses classes = mended(name, compiler(name, interpreted).compile(), mender);
                 if (!interpreted.addAll(mender.frames().deeperThanInterpreted())) {
                     return classes;
                 }
             } catch (LoadStopped e) {
                 throw e;
+            } catch (ClassTooLargeException e) {
+                if (used.isEmpty()) {
+                    throw e;
+                }
+                used = UsedFunctions.noneOf(metered.info());
             } catch (RuntimeException | StackOverflowError e) {
                 if (!interpreted.addAll(causes(e, interpreted))) {
                     throw e;
@@ -127,10 +142,11 @@ final class GuestCompiler {
     private boolean fails(Set<Integer> left) {
         try {
             WasmModule rest = Stubs.inPlaceOf(left, module);
-            Compiler compiler = builder(rest)
+            String name = name(Set.of(), left);
+            Compiler compiler = builder(name, rest)
                     .withInterpreterFallback(InterpreterFallback.FAIL)
                     .build();
-            GuestClassLoader.load(mended(compiler.compile(), mender()), budget);
+            GuestClassLoader.load(mended(name, compiler.compile(), mender()), budget);
             return false;
         } catch (LoadStopped e) {
             throw e;
@@ -139,7 +155,7 @@ final class GuestCompiler {
         }
     }
 
-    private Compiler compiler(Set<Integer> interpreted) {
+    private Compiler compiler(String name, Set<Integer> interpreted) {
         budget.check();
         if (interpreted.size() > MOST_INTERPRETED) {
             throw new IllegalStateException(String.format(
@@ -149,17 +165,21 @@ final class GuestCompiler {
                     MOST_INTERPRETED));
         }
         return interpreted.isEmpty()
-                ? builder(module)
+                ? builder(name, module)
                         .withInterpreterFallback(InterpreterFallback.SILENT)
                         .build()
-                : builder(module).withInterpretedFunctions(interpreted).build();
+                : builder(name, module).withInterpretedFunctions(interpreted).build();
     }
 
-    private Compiler.Builder builder(WasmModule compiled) {
+    private String name(Set<Integer> interpreted, Set<Integer> empty) {
+        return GuestName.of(metered, pass, divideFrom, interpreted, empty);
+    }
+
+    private Compiler.Builder builder(String name, WasmModule compiled) {
         return Compiler.builder(compiled)
-                .withClassName(Compilation.CLASS_NAME)
+                .withClassName(name)
                 .withMaxFunctionsPerClass(plan.functionsPerClass())
-                .withClassCollectorFactory(() -> new CollectedClasses(budget));
+                .withClassCollectorFactory(() -> new CollectedClasses(name, budget));
     }
 
     private ClassMender mender() {
@@ -167,16 +187,27 @@ final class GuestCompiler {
     }
 
     /** The classes as the JVM gets them; each goes before the next is changed, so that there are not twice as many. */
-    private GuestClasses mended(CompilerResult result, ClassMender mender) {
+    private GuestClasses mended(String name, CompilerResult result, ClassMender mender) {
         Map<String, byte[]> classes = new LinkedHashMap<>();
+        UsedFunctions together = used.soFar();
+        ClassGroups groups = new ClassGroups(name.replace('.', '/'), metered, together, plan.functionsPerClass());
         for (Iterator<Map.Entry<String, byte[]>> made =
                         result.classBytes().entrySet().iterator();
                 made.hasNext(); ) {
             budget.check();
             Map.Entry<String, byte[]> next = made.next();
-            classes.put(next.getKey(), mender.apply(next.getValue()));
+            if (together.isEmpty()) {
+                classes.put(next.getKey(), mender.apply(next.getValue()));
+            } else if (groups.isGroup(next.getKey().replace('.', '/'))) {
+                mender.apply(next.getValue(), groups);
+                groups.finishUnused(classes::put);
+            } else {
+                classes.put(next.getKey(), mender.renamed(next.getValue(), groups));
+            }
             made.remove();
         }
-        return new GuestClasses(mender.frames().largest(), result.interpretedFunctions(), classes);
+        groups.finish(classes::put);
+        return new GuestClasses(
+                name, mender.frames().largest(), mender.globalFields(), result.interpretedFunctions(), classes);
     }
 }

@@ -99,7 +99,7 @@ final class GuestFrames {
     /** A method through which a compiled function is entered. */
     private record Entry(int function, String prefix) {
         static @Nullable Entry of(StackTraceElement element) {
-            if (!element.getClassName().startsWith(Compilation.CLASS_NAME)) {
+            if (!element.getClassName().startsWith(GuestName.PREFIX)) {
                 return null;
             }
             String method = element.getMethodName();

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class HiddenGlobals implements GlobalFactory {
     private final CallScope scope;
     private final int own;
+    private final int fields;
     private final long @Nullable [] image;
     private int made;
 
@@ -23,19 +24,21 @@ final class HiddenGlobals implements GlobalFactory {
      * Globals with the values that the engine computes.
      *
      * @param own globals that the module itself defines
+     * @param fields how many of them, from the first on, code finds as fields of its memory
      */
-    HiddenGlobals(CallScope scope, int own) {
-        this(scope, own, null);
+    HiddenGlobals(CallScope scope, int own, int fields) {
+        this(scope, own, fields, null);
     }
 
     /** Globals with the values of an image, two for each of the module's own: the low half and the high one. */
-    HiddenGlobals(CallScope scope, long[] image) {
-        this(scope, image.length / 2, image);
+    HiddenGlobals(CallScope scope, long[] image, int fields) {
+        this(scope, image.length / 2, fields, image);
     }
 
-    private HiddenGlobals(CallScope scope, int own, long @Nullable [] image) {
+    private HiddenGlobals(CallScope scope, int own, int fields, long @Nullable [] image) {
         this.scope = scope;
         this.own = own;
+        this.fields = fields;
         this.image = image;
     }
 
@@ -44,14 +47,20 @@ final class HiddenGlobals implements GlobalFactory {
         int index = made++;
         if (index < own) {
             return image == null
-                    ? new GlobalInstance(low, high, type, mutability)
-                    : new GlobalInstance(image[2 * index], image[2 * index + 1], type, mutability);
+                    ? own(index, low, high, type, mutability)
+                    : own(index, image[2 * index], image[2 * index + 1], type, mutability);
         }
         return switch (index - own) {
             case 0 -> new Fuel(scope);
             case 1 -> new Stack(scope);
             default -> new StackRestore(scope);
         };
+    }
+
+    private GlobalInstance own(int index, long low, long high, ValType type, MutabilityType mutability) {
+        return index < fields
+                ? new FieldGlobal(index, low, high, type, mutability)
+                : new GlobalInstance(low, high, type, mutability);
     }
 
     /** A write of {@code n} is a charge of {@code n} units; one of {@code -n} too, without a look at what is left. */

@@ -14,4 +14,9 @@ final class NoPass implements GuestClassPass {
     public List<MethodNode> other(String owner, MethodNode method) {
         return List.of(method);
     }
+
+    @Override
+    public int globalFields() {
+        return 0;
+    }
 }

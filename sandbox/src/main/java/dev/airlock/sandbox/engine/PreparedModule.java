@@ -19,6 +19,7 @@ public final class PreparedModule {
     private final MeteredModule metered;
     private final WasmModule module;
     private final Optional<InitialState> state;
+    private final UsedFunctions used;
     private final ClassPass pass;
     private final Optional<KeptPrograms> kept;
     private final Consumer<Throwable> notTaken;
@@ -36,20 +37,32 @@ public final class PreparedModule {
         this.metered = metered;
         this.module = module;
         this.state = InitialState.of(module, metered.definedGlobals());
+        this.used = UsedFunctions.noneOf(metered.info());
         this.pass = pass;
         this.kept = kept;
         this.notTaken = notTaken;
     }
 
+    /** What the interpreted program has used. */
+    UsedFunctions used() {
+        return used;
+    }
+
     /** The program that interprets the module. */
     public Program interpreted() {
         return new Program(
-                FlatModule.of(module), state, FramedInterpreter::new, FrameRatio.INTERPRETED, metered.info());
+                FlatModule.of(module),
+                state,
+                (instance, frames) -> new FramedInterpreter(instance, frames, used),
+                FrameRatio.INTERPRETED,
+                0,
+                metered.info());
     }
 
     /**
      * The program that runs the module as JVM classes, which are kept for other processes. Empty if the compiler does not take
-     * the module as a whole; that is no failure. May be called on any thread.
+     * the module as a whole; that is no failure. What the interpreted program used until now is put together, so that the next process has it
+     * sooner. May be called on any thread.
      *
      * <p>Throws {@link LoadStopped} if the budget does not last.
      */
@@ -65,7 +78,7 @@ public final class PreparedModule {
     }
 
     private Program compiled(LoadBudget budget, Set<Integer> notTaken) throws InvalidModuleException {
-        GuestCompiler compiler = new GuestCompiler(module, metered, pass, budget);
+        GuestCompiler compiler = new GuestCompiler(module, metered, pass, budget).puttingTogether(used);
         Compilation compilation = Compilation.of(module, metered, state, compiler.compile(notTaken));
         try {
             Program program = compilation.program(metered.info(), budget);

@@ -37,6 +37,7 @@ public final class Program {
     private final WasmModule module;
     private final BiFunction<Instance, GuestFrames, Machine> machines;
     private final long frameRatio;
+    private final int globalFields;
     private final ModuleInfo info;
     private final Optional<Template> template;
     private final ImportOrder importOrder;
@@ -46,19 +47,22 @@ public final class Program {
             Optional<InitialState> state,
             BiFunction<Instance, GuestFrames, Machine> machines,
             long frameRatio,
+            int globalFields,
             ModuleInfo info) {
-        this(module, machines, frameRatio, info, state.flatMap(initial -> Template.of(module, initial)));
+        this(module, machines, frameRatio, globalFields, info, state.flatMap(initial -> Template.of(module, initial)));
     }
 
     private Program(
             WasmModule module,
             BiFunction<Instance, GuestFrames, Machine> machines,
             long frameRatio,
+            int globalFields,
             ModuleInfo info,
             Optional<Template> template) {
         this.module = module;
         this.machines = machines;
         this.frameRatio = frameRatio;
+        this.globalFields = globalFields;
         this.info = info;
         this.template = template;
         this.importOrder = new ImportOrder(module);
@@ -66,7 +70,8 @@ public final class Program {
 
     /** The same program, each instance of which begins with that state. It may be of another tier's program. */
     public Program beginningWith(Snapshot snapshot) {
-        return new Program(module, machines, frameRatio, info, Optional.of(Template.of(module, snapshot)));
+        return new Program(
+                module, machines, frameRatio, globalFields, info, Optional.of(Template.of(module, snapshot)));
     }
 
     /**
@@ -123,12 +128,14 @@ public final class Program {
                 LimitName.MEMORY,
                 Memory.PAGE_SIZE,
                 limits.memoryBytes(),
-                pages -> scope.memory().hold(CallMemory.Use.PAGES, CallDemand.pages(pages)));
+                pages -> scope.memory().hold(CallMemory.Use.PAGES, CallDemand.pages(pages)),
+                pages -> scope.memory().tryHold(CallMemory.Use.PAGES, CallDemand.pages(pages)));
         Growth tables = new Growth(
                 LimitName.TABLE,
                 1,
                 limits.tableElements(),
-                elements -> scope.memory().hold(CallMemory.Use.TABLES, CallDemand.elements(elements)));
+                elements -> scope.memory().hold(CallMemory.Use.TABLES, CallDemand.elements(elements)),
+                elements -> false);
         if (frameRatio >= FrameRatio.INTERPRETED) {
             scope.fuel().lookOften();
             scope.memory().hold(CallMemory.Use.FRAMES, CallDemand.frames(CallDemand.FIRST_STACK));
@@ -170,7 +177,7 @@ public final class Program {
     private Instance instantiate(
             CallScope scope, ImportFunction[] imports, Growth memory, Growth tables, GuestFrames frames) {
         return template.isPresent()
-                ? template.get().instantiate(scope, imports, memory, tables, machines, frames)
+                ? template.get().instantiate(scope, imports, memory, tables, machines, globalFields, frames)
                 : instantiatePublicly(
                         scope, ImportValues.builder().addFunction(imports).build(), memory, tables, frames);
     }
@@ -192,7 +199,7 @@ public final class Program {
                 .withImportValues(imports)
                 .withMemoryFactory(own -> PagedMemory.of(scope, own, memory))
                 .withTableFactory((table, initialValue) -> new GuestTable(owner[0], table, initialValue, tables))
-                .withGlobalFactory(new HiddenGlobals(scope, info.definedGlobals()))
+                .withGlobalFactory(new HiddenGlobals(scope, info.definedGlobals(), globalFields))
                 .withMachineFactory(instance -> {
                     owner[0] = instance;
                     return machines.apply(instance, frames);

@@ -98,6 +98,7 @@ final class Template {
             Growth memoryGrowth,
             Growth tableGrowth,
             BiFunction<Instance, GuestFrames, Machine> machines,
+            int globalFields,
             GuestFrames frames) {
         Parts parts = new Parts(machines, frames, tableGrowth);
         return DirectInstance.of(new DirectInstance.Parts(
@@ -115,7 +116,7 @@ final class Template {
                 exports,
                 parts::machine,
                 parts::table,
-                new HiddenGlobals(scope, state.globals())));
+                new HiddenGlobals(scope, state.globals(), globalFields)));
     }
 
     private Memory[] memory(CallScope scope, Growth growth) {

@@ -75,6 +75,11 @@ public final class ModuleInfo {
         return facts.importedGlobals;
     }
 
+    /** Whether a global holds an {@code i32}, by its index in the module's space of globals. */
+    public boolean isIntGlobal(int global) {
+        return facts.globalTypes.get(global).type() == ValueTypes.I32;
+    }
+
     /** Globals that the module defines. */
     public int definedGlobals() {
         return facts.definedGlobals;

@@ -5,6 +5,7 @@ import java.util.Set;
 
 /** Value and reference types as the binary format writes them (core specification, sections 5.3.1 to 5.3.4). */
 final class ValueTypes {
+    static final byte I32 = 0x7F;
     static final byte FUNCREF = 0x70;
     static final byte EXTERNREF = 0x6F;
     static final byte EXNREF = 0x69;

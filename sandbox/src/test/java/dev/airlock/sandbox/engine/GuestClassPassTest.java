@@ -17,7 +17,9 @@ import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Trap;
 import dev.airlock.sandbox.engine.bytecode.CodeSizes;
+import dev.airlock.sandbox.engine.bytecode.GlobalFields;
 import dev.airlock.sandbox.engine.memory.CompiledCharges;
+import dev.airlock.sandbox.engine.memory.GuestRegisters;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.time.Clock;
@@ -60,7 +62,7 @@ final class GuestClassPassTest {
 
         assertThat(calls(archive(module, false))).contains("writeGlobal", "checkInterruption");
         assertThat(calls(archive(module, true))).doesNotContain("writeGlobal", "checkInterruption");
-        assertThat(charges(module)).containsExactly("enter", "leave", "handOver", "take", "enter", "leave");
+        assertThat(charges(module)).containsExactly("first", "leave", "takeOver", "take", "first", "leave", "takeOver");
     }
 
     @Test
@@ -72,7 +74,7 @@ final class GuestClassPassTest {
         });
         MeteredModule module = meter(builder.exporting("run", 0, 0).build());
 
-        assertThat(charges(module)).containsExactly("enter", "leave", "leave");
+        assertThat(charges(module)).containsExactly("first", "leave", "takeOver", "leave");
         for (Tier tier : Tier.values()) {
             CallScope scope = scope();
             Instance instance = Instances.of(Instances.program(module, tier), scope, ImportValues.empty());
@@ -95,7 +97,11 @@ final class GuestClassPassTest {
         MeteredModule module = meter(builder.exporting("run", 0, 0).build());
 
         assertThat(charges(module))
-                .containsExactly("fuel", "leave", "enter"); // the second for whoever calls it by its direct entry
+                .containsExactly(
+                        "fuel",
+                        "takeOver",
+                        "leave",
+                        "enter"); // the others are for whoever calls it by its direct entry
         assertSameOnBothTiers(module, 7, 7 + 2_000 * 1_000);
     }
 
@@ -104,9 +110,10 @@ final class GuestClassPassTest {
         MeteredModule module = meter(throwing());
 
         List<String> charges = charges(module);
-        assertThat(charges).startsWith("enter", "leave", "take", "leave"); // the thrower, which hands its fuel back
-        assertThat(charges.subList(4, charges.size() - 2)).containsOnly("fuel", "stack", "restoreStack");
-        assertThat(charges).endsWith("leave", "enter"); // its second entry
+        assertThat(charges)
+                .startsWith("first", "leave", "takeOver", "take", "leave"); // the thrower, which hands its fuel back
+        assertThat(charges.subList(5, charges.size() - 3)).containsOnly("fuel", "stack", "restoreStack");
+        assertThat(charges).endsWith("takeOver", "leave", "enter"); // its second entry
         assertSameOnBothTiers(module, 1_000, 0);
     }
 
@@ -132,24 +139,58 @@ final class GuestClassPassTest {
     @Test
     void leavesTheModulesOwnGlobalsAlone() {
         ModuleBuilder builder = new ModuleBuilder().memory(w -> w.u8(0).u32(1));
-        for (int i = 0; i < 3; i++) {
+        int globals = GuestRegisters.GLOBALS + 2;
+        for (int i = 0; i < globals; i++) {
             builder.global(w -> w.u8(I64).u8(1).opcode(Opcode.I64_CONST).s64(40).opcode(Opcode.END));
         }
         int type = builder.type(new int[] {I32}, I32);
         builder.function(type, w -> {
-            for (int i = 0; i < 3; i++) {
+            for (int i = 0; i < globals; i++) {
                 w.opcode(Opcode.I64_CONST).s64(3 + i).opcode(Opcode.GLOBAL_SET).u32(i);
             }
             w.opcode(Opcode.GLOBAL_GET).u32(0).opcode(Opcode.GLOBAL_GET).u32(1);
-            w.opcode(Opcode.I64_MUL).opcode(Opcode.GLOBAL_GET).u32(2);
+            w.opcode(Opcode.I64_MUL).opcode(Opcode.GLOBAL_GET).u32(globals - 1);
             w.opcode(Opcode.I64_MUL).opcode(Opcode.I32_WRAP_I64).opcode(Opcode.END);
         });
         MeteredModule module = meter(builder.exporting("run", 0, 0).build());
 
         List<String> calls = calls(archive(module, true));
-        assertThat(calls.stream().filter("writeGlobal"::equals)).hasSize(3);
-        assertThat(calls.stream().filter("readGlobal"::equals)).hasSize(3);
-        assertSameOnBothTiers(module, 0, 3 * 4 * 5);
+        assertThat(calls.stream().filter("writeGlobal"::equals)).hasSize(2);
+        assertThat(calls.stream().filter("readGlobal"::equals)).hasSize(1);
+        assertSameOnBothTiers(module, 0, 3 * 4 * (2 + globals));
+    }
+
+    @Test
+    void showsAGlobalThatIsAFieldToWhoeverLooks() throws Exception {
+        ModuleBuilder builder = new ModuleBuilder().memory(w -> w.u8(0).u32(1));
+        builder.global(w -> w.u8(I64).u8(1).opcode(Opcode.I64_CONST).s64(40).opcode(Opcode.END));
+        int type = builder.type(new int[] {I32}, I32);
+        builder.function(type, w -> {
+            w.opcode(Opcode.GLOBAL_GET).u32(0).opcode(Opcode.I64_CONST).s64(2).opcode(Opcode.I64_ADD);
+            w.opcode(Opcode.GLOBAL_SET).u32(0);
+            w.opcode(Opcode.GLOBAL_GET).u32(0).opcode(Opcode.I32_WRAP_I64).opcode(Opcode.END);
+        });
+        MeteredModule module = meter(builder.exporting("run", 0, 0).build());
+
+        for (Tier tier : Tier.values()) {
+            Instance instance = Instances.of(Instances.program(module, tier), scope(), ImportValues.empty());
+            assertThat(instance.global(0).getValue()).isEqualTo(40);
+            assertThat(instance.export("run").apply(1)).containsExactly(42);
+            assertThat(instance.global(0).getValue()).isEqualTo(42);
+            instance.global(0).setValue(-(1L << 40));
+            assertThat(instance.export("run").apply(1)).containsExactly(2);
+            assertThat(instance.global(0).getValueLow()).isEqualTo(2 - (1L << 40));
+        }
+    }
+
+    @Test
+    void keepsTheGlobalsOfAModuleThatImportsItsMemoryApartFromTheOthers() {
+        ModuleBuilder builder = new ModuleBuilder()
+                .importing("host", "memory", 2, w -> w.u8(0).u32(1))
+                .global(w -> w.u8(I64).u8(1).opcode(Opcode.I64_CONST).s64(40).opcode(Opcode.END));
+        MeteredModule module = meter(builder.build());
+
+        assertThat(GlobalFields.of(module).count()).isZero();
     }
 
     @ParameterizedTest
@@ -228,7 +269,7 @@ final class GuestClassPassTest {
         MeteredModule module = meter(
                 LargeFunctions.between(new ModuleBuilder().memory(w -> w.u8(0).u32(1))));
 
-        assertThat(charges(module)).contains("enter", "handOver", "leave");
+        assertThat(charges(module)).contains("first", "takeOver", "leave");
         assertThat(Instances.program(module, Tier.COMPILED).threadStackBytes(STACK))
                 .isEqualTo(Instances.program(module, Tier.INTERPRETED).threadStackBytes(STACK));
         assertSameOnBothTiers(module, 5, 5 + LargeFunctions.ADDITIONS + 1);
@@ -329,7 +370,7 @@ final class GuestClassPassTest {
     private static List<byte[]> archive(MeteredModule module, boolean passed) {
         Archive archive = new Archive();
         MachineFactoryCompiler.builder(Parser.builder().build().parse(() -> new ByteArrayInputStream(module.bytes())))
-                .withClassName(Compilation.CLASS_NAME)
+                .withClassName(GuestName.PREFIX)
                 .withInterpreterFallback(InterpreterFallback.SILENT)
                 .withCache(archive)
                 .compile();

@@ -96,7 +96,20 @@ final class TiersDifferentialTest {
                     .collect(Collectors.toSet());
             programs.put("interpreted in part: " + some, compiled(module, some, i == 0 ? SMALL : CodeSizes.TOO_LARGE));
         }
+        UsedFunctions used = UsedFunctions.noneOf(module.info());
+        IntStream.range(0, used.functions())
+                .filter(function -> random.nextBoolean())
+                .forEach(used::add);
+        programs.put("put together: " + used, together(module, used));
         return programs;
+    }
+
+    private static Program together(MeteredModule module, UsedFunctions used) throws Exception {
+        WasmModule parsed = ModuleParser.parse(module.bytes(), LoadBudget.endless());
+        GuestClasses classes = new GuestCompiler(parsed, module, ClassPass.ON, LoadBudget.endless(), SMALL)
+                .puttingTogether(used)
+                .compile();
+        return new Compilation(parsed, classes, Optional.empty()).program(module.info(), LoadBudget.endless());
     }
 
     /** A module as production compiles it, but for the functions that are interpreted though they are small. */
@@ -105,15 +118,20 @@ final class TiersDifferentialTest {
         interpreted.addAll(module.compilePlan().interpreted());
         WasmModule parsed = ModuleParser.parse(module.bytes(), LoadBudget.endless());
         Compiler.Builder builder = Compiler.builder(parsed)
-                .withClassName(Compilation.CLASS_NAME)
-                .withClassCollectorFactory(() -> new CollectedClasses(LoadBudget.endless()));
+                .withClassName(GuestName.PREFIX)
+                .withClassCollectorFactory(() -> new CollectedClasses(GuestName.PREFIX, LoadBudget.endless()));
         CompilerResult result = (interpreted.isEmpty() ? builder : builder.withInterpretedFunctions(interpreted))
                 .build()
                 .compile();
         ClassMender mender = new ClassMender(module, ClassPass.ON.over(module, divideFrom));
         Map<String, byte[]> files = new LinkedHashMap<>();
         result.classBytes().forEach((name, file) -> files.put(name, mender.apply(file)));
-        GuestClasses classes = new GuestClasses(mender.frames().largest(), result.interpretedFunctions(), files);
+        GuestClasses classes = new GuestClasses(
+                GuestName.PREFIX,
+                mender.frames().largest(),
+                mender.globalFields(),
+                result.interpretedFunctions(),
+                files);
         ProgramFile file = new ProgramFile(
                 module.info().codeFacts(),
                 ModuleSkeleton.of(module.bytes(), classes.interpreted()::contains),

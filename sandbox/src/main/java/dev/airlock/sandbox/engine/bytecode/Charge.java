@@ -1,6 +1,5 @@
 package dev.airlock.sandbox.engine.bytecode;
 
-import com.dylibso.chicory.runtime.Memory;
 import dev.airlock.sandbox.engine.memory.CompiledCharges;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -15,10 +14,11 @@ enum Charge {
     STACK("stack", Type.VOID_TYPE, 1),
     RESTORE_STACK("restoreStack", Type.VOID_TYPE, 1),
     ENTER("enter", Type.LONG_TYPE, 0),
+    FIRST("first", Type.LONG_TYPE, 0),
     TAKE_FUEL("takeFuel", Type.LONG_TYPE, 2),
     TAKE("take", Type.LONG_TYPE, 2),
     CALL("call", Type.VOID_TYPE, 2),
-    HAND_OVER("handOver", Type.LONG_TYPE, 2),
+    TAKE_OVER("takeOver", Type.LONG_TYPE, 1),
     BACK("back", Type.LONG_TYPE, 1),
     LEAVE("leave", Type.VOID_TYPE, 1);
 
@@ -29,7 +29,7 @@ enum Charge {
 
     Charge(String method, Type result, int numbers) {
         this.method = method;
-        this.descriptor = "(" + "J".repeat(numbers) + Type.getDescriptor(Memory.class) + ")" + result.getDescriptor();
+        this.descriptor = "(" + "J".repeat(numbers) + TypedMemory.DESCRIPTOR + ")" + result.getDescriptor();
     }
 
     /** A call whose last numbers are in locals; those before them are on the operand stack. */

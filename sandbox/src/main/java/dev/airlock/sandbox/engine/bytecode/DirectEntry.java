@@ -9,6 +9,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -53,7 +54,7 @@ public final class DirectEntry {
 
         MethodNode first = method(function, function.name, function.desc);
         int memory = loadParameters(first);
-        first.instructions.add(Charge.ENTER.call(memory));
+        first.instructions.add(Charge.FIRST.call(memory));
         first.instructions.add(call(owner, direct));
         first.instructions.add(Charge.LEAVE.call(memory));
         Type result = Type.getReturnType(function.desc);
@@ -71,11 +72,42 @@ public final class DirectEntry {
         MethodNode direct = method(function, name(function.name), descriptor(function.desc));
         int memory = loadParameters(direct);
         direct.instructions.insert(Charge.LEAVE.call(memory, memory + 2));
+        direct.instructions.insert(Charge.TAKE_OVER.callInto(memory + 2, memory, memory + 2));
         direct.instructions.add(call(owner, function));
         direct.instructions.add(DirectResult.give(Type.getReturnType(function.desc), memory));
         direct.instructions.add(Charge.ENTER.call(memory));
         direct.instructions.add(new InsnNode(Opcodes.LRETURN));
         return direct;
+    }
+
+    /**
+     * A function that has what is left in a local, and calls others by their second entries.
+     *
+     * @param memory the local with its memory
+     * @param left the local with what is left
+     * @param code its instructions
+     */
+    record Caller(int memory, int left, InsnList code) {
+        /**
+         * Makes a call of the first entry one of the second, which gets what is left less what the call takes, and gives back what is left
+         * then.
+         *
+         * @param packed fuel and frame that the call takes
+         * @param frame bytes of the frame, which come back
+         */
+        void redirect(MethodInsnNode call, long packed, long frame) {
+            code.insertBefore(call, new VarInsnNode(Opcodes.LLOAD, left));
+            code.insertBefore(call, new LdcInsnNode(-packed));
+            code.insertBefore(call, new InsnNode(Opcodes.LADD));
+            InsnList after = new InsnList();
+            after.add(new LdcInsnNode(frame));
+            after.add(new InsnNode(Opcodes.LADD));
+            after.add(new VarInsnNode(Opcodes.LSTORE, left));
+            after.add(DirectResult.take(Type.getReturnType(call.desc), memory));
+            code.insert(call, after);
+            call.name = name(call.name);
+            call.desc = descriptor(call.desc);
+        }
     }
 
     /** What leaves a function that was entered directly: its result, if it has one, is on the operand stack. */
@@ -95,16 +127,6 @@ public final class DirectEntry {
         return next instanceof MethodInsnNode call && call.name.startsWith(FUNCTION_PREFIX) && isPossible(call.desc)
                 ? call
                 : null;
-    }
-
-    /** Makes a call of the first entry one of the second, with a local as the parameter more and for what is left then. */
-    static void redirect(MethodInsnNode call, int memory, int left, InsnList code) {
-        InsnList after = DirectResult.take(Type.getReturnType(call.desc), memory);
-        after.insert(new VarInsnNode(Opcodes.LSTORE, left));
-        code.insert(call, after);
-        code.insertBefore(call, new VarInsnNode(Opcodes.LLOAD, left));
-        call.name = name(call.name);
-        call.desc = descriptor(call.desc);
     }
 
     /** Whether an instruction calls a second entry. */

@@ -1,18 +1,20 @@
 package dev.airlock.sandbox.engine.bytecode;
 
-import com.dylibso.chicory.runtime.Memory;
-import dev.airlock.sandbox.engine.memory.CompiledResults;
+import dev.airlock.sandbox.engine.memory.GuestRegisters;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnList;
-import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** The methods of {@link CompiledResults}, as they are called. */
+/**
+ * Where a compiled function that was called by its {@code DirectEntry} leaves its result, which the caller takes at once: a field of {@link
+ * GuestRegisters}, since what the method returns is what is left of fuel and stack.
+ */
 final class DirectResult {
-    private static final String OWNER = Type.getInternalName(CompiledResults.class);
-    private static final String MEMORY = Type.getDescriptor(Memory.class);
+    private static final String OWNER = Type.getInternalName(GuestRegisters.class);
 
     private DirectResult() {}
 
@@ -23,34 +25,40 @@ final class DirectResult {
 
     /** Leaves the result that is on the operand stack, if there is one. */
     static InsnList give(Type result, int memory) {
-        return call(result, memory, "give", "(" + result + MEMORY + ")V");
+        InsnList giving = new InsnList();
+        if (result.getSort() != Type.VOID) {
+            giving.add(new VarInsnNode(Opcodes.ALOAD, memory));
+            if (result.getSize() == 1) {
+                giving.add(new InsnNode(Opcodes.SWAP));
+            } else {
+                giving.add(new InsnNode(Opcodes.DUP_X2));
+                giving.add(new InsnNode(Opcodes.POP));
+            }
+            giving.add(field(Opcodes.PUTFIELD, result));
+        }
+        return giving;
     }
 
     /** Puts the result on the operand stack, if there is one. */
     static InsnList take(Type result, int memory) {
-        return call(result, memory, "take" + name(result), "(" + MEMORY + ")" + result);
-    }
-
-    /** Whether the instruction calls one of them. */
-    static boolean isAny(AbstractInsnNode instruction) {
-        return instruction instanceof MethodInsnNode call && call.owner.equals(OWNER);
-    }
-
-    private static InsnList call(Type result, int memory, String method, String descriptor) {
-        InsnList call = new InsnList();
+        InsnList taking = new InsnList();
         if (result.getSort() != Type.VOID) {
-            call.add(new VarInsnNode(Opcodes.ALOAD, memory));
-            call.add(new MethodInsnNode(Opcodes.INVOKESTATIC, OWNER, method, descriptor, false));
+            taking.add(new VarInsnNode(Opcodes.ALOAD, memory));
+            taking.add(field(Opcodes.GETFIELD, result));
         }
-        return call;
+        return taking;
+    }
+
+    private static AbstractInsnNode field(int opcode, Type result) {
+        return new FieldInsnNode(opcode, OWNER, name(result) + "Result", result.getDescriptor());
     }
 
     private static String name(Type result) {
         return switch (result.getSort()) {
-            case Type.LONG -> "Long";
-            case Type.FLOAT -> "Float";
-            case Type.DOUBLE -> "Double";
-            default -> "Int";
+            case Type.LONG -> "long";
+            case Type.FLOAT -> "float";
+            case Type.DOUBLE -> "double";
+            default -> "int";
         };
     }
 }

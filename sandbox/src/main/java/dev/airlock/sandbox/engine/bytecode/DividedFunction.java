@@ -66,7 +66,7 @@ final class DividedFunction {
         }
         AbstractInsnNode[] code = function.instructions.toArray();
         Cuts cuts = new Cuts(code, locals.get().parameterTypes().length);
-        for (int bytes : List.of(from / 4 * 3, from / 2, from / 4)) {
+        for (int bytes : List.of(from / 16 * 5, from / 2, from / 4)) {
             DividedFunction divided = new DividedFunction(owner, function, locals.get(), cuts, code);
             if (divided.divide(bytes)) {
                 return Optional.of(divided.methods());

@@ -1,68 +1,100 @@
 package dev.airlock.sandbox.engine.bytecode;
 
-import com.dylibso.chicory.runtime.Memory;
 import dev.airlock.sandbox.engine.memory.CompiledAccess;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** Makes a function's accesses to its memory calls of {@link CompiledAccess}, which get the flat part's arrays from two locals. */
+/**
+ * Makes a function's accesses to its memory calls of {@link CompiledAccess}. In its inner loops these get the flat part's arrays and its limit
+ * from locals, which elsewhere cost more than they save. An inner loop is code that leads back to its beginning and calls no function: to
+ * the JVM, every function of a program by Go's compiler is one loop.
+ */
 final class FlatAccess {
-    /** How many locals the arrays take. */
-    static final int LOCALS = 2;
+    /** What each of the locals holds, as a frame has it. */
+    static final List<Object> TYPES = List.of("[B", Opcodes.LONG, "[B");
 
-    /** The type of each of these locals, as a frame has it. */
-    static final String ARRAY = "[B";
+    /** How many slots the locals take. */
+    static final int SLOTS = 4;
 
     private static final String OWNER = Type.getInternalName(CompiledAccess.class);
-    private static final String FETCH = Type.getMethodDescriptor(Type.getType(ARRAY), Type.getType(Memory.class));
-
-    private static final Set<String> METHODS = Arrays.stream(CompiledAccess.class.getDeclaredMethods())
-            .map(java.lang.reflect.Method::getName)
-            .filter(name -> name.startsWith("memory"))
-            .collect(Collectors.toUnmodifiableSet());
+    private static final String READS = "[BJ";
+    private static final String WRITES = "[BJ[B";
 
     private FlatAccess() {}
 
-    /** Whether the instruction reads or writes memory by the engine's method. */
-    static boolean isPossible(AbstractInsnNode instruction) {
-        return instruction instanceof MethodInsnNode call
-                && call.owner.endsWith("Shaded")
-                && METHODS.contains(call.name);
-    }
-
-    /** Makes all of them calls of ours, and fetches the arrays first of all. */
-    static void redirect(InsnList code, int memory, int flat) {
+    /** Makes all accesses calls of ours, none of which gets anything from locals. */
+    static void redirect(InsnList code, int memory) {
         for (AbstractInsnNode instruction : code.toArray()) {
-            if (isPossible(instruction)) {
-                redirect((MethodInsnNode) instruction, flat, code);
+            if (MemoryAccess.isOne(instruction, memory)) {
+                MemoryAccess.by(instruction).redirect(code, "");
             }
         }
-        code.insert(fetch("written", memory, flat + 1));
-        code.insert(fetch("flat", memory, flat));
     }
 
-    private static void redirect(MethodInsnNode call, int flat, InsnList code) {
-        boolean writes = Type.getReturnType(call.desc).equals(Type.VOID_TYPE);
-        code.insertBefore(call, new VarInsnNode(Opcodes.ALOAD, flat));
-        if (writes) {
-            code.insertBefore(call, new VarInsnNode(Opcodes.ALOAD, flat + 1));
+    /** The accesses in inner loops, whether they are redirected later or not. */
+    static List<MemoryAccess> inInnerLoops(InsnList code, int memory) {
+        AbstractInsnNode[] all = code.toArray();
+        Map<LabelNode, Integer> places = new HashMap<>();
+        boolean[] loops = new boolean[all.length];
+        int latestCall = -1;
+        for (int i = 0; i < all.length; i++) {
+            if (all[i] instanceof LabelNode label) {
+                places.put(label, i);
+            } else if (callsFunction(all[i])) {
+                latestCall = i;
+            } else if (all[i] instanceof JumpInsnNode jump) {
+                int start = places.getOrDefault(jump.label, i);
+                Arrays.fill(loops, start, start > latestCall ? i : start, true);
+            }
         }
-        call.owner = OWNER;
-        call.desc = call.desc.replace(")", writes ? ARRAY + ARRAY + ")" : ARRAY + ")");
+        List<MemoryAccess> found = new ArrayList<>();
+        for (int i = 0; i < all.length; i++) {
+            if (loops[i] && MemoryAccess.isOne(all[i], memory)) {
+                found.add(MemoryAccess.by(all[i]));
+            }
+        }
+        return found;
     }
 
-    private static InsnList fetch(String method, int memory, int local) {
+    private static boolean callsFunction(AbstractInsnNode instruction) {
+        return instruction instanceof MethodInsnNode call
+                && (call.name.startsWith("func_")
+                        || call.name.startsWith(DirectEntry.PREFIX)
+                        || call.name.startsWith("call_indirect"));
+    }
+
+    /** Makes these accesses get what they need from locals, and loads those first of all. */
+    static void hold(List<MemoryAccess> accesses, InsnList code, int memory, int flat) {
+        for (MemoryAccess access : accesses) {
+            access.redirect(code, access.writes() ? WRITES : READS);
+            code.insertBefore(access.call(), new VarInsnNode(Opcodes.ALOAD, flat));
+            code.insertBefore(access.call(), new VarInsnNode(Opcodes.LLOAD, flat + 1));
+            if (access.writes()) {
+                code.insertBefore(access.call(), new VarInsnNode(Opcodes.ALOAD, flat + 3));
+            }
+        }
+        code.insert(fetch("written", "[B", memory, Opcodes.ASTORE, flat + 3));
+        code.insert(fetch("limit", "J", memory, Opcodes.LSTORE, flat + 1));
+        code.insert(fetch("flat", "[B", memory, Opcodes.ASTORE, flat));
+    }
+
+    private static InsnList fetch(String method, String type, int memory, int store, int local) {
         InsnList fetch = new InsnList();
         fetch.add(new VarInsnNode(Opcodes.ALOAD, memory));
-        fetch.add(new MethodInsnNode(Opcodes.INVOKESTATIC, OWNER, method, FETCH, false));
-        fetch.add(new VarInsnNode(Opcodes.ASTORE, local));
+        fetch.add(new MethodInsnNode(
+                Opcodes.INVOKESTATIC, OWNER, method, "(" + TypedMemory.DESCRIPTOR + ")" + type, false));
+        fetch.add(new VarInsnNode(store, local));
         return fetch;
     }
 }

@@ -58,10 +58,9 @@ public final class GuestFunction {
         this.code = method.instructions;
         this.writes = HiddenWrite.in(code, module);
         writes.stream().filter(HiddenWrite::takesFrame).forEach(write -> frames.put(write.value(), write));
-        Type[] types = Type.getArgumentTypes(method.desc);
-        this.parameters = types.length;
-        this.left = Arrays.stream(types).mapToInt(Type::getSize).sum();
-        this.memory = left - 2;
+        this.parameters = Type.getArgumentTypes(method.desc).length;
+        this.memory = memory(method);
+        this.left = memory + 2;
     }
 
     /**
@@ -70,7 +69,10 @@ public final class GuestFunction {
      * @param owner internal name of its class
      * @param divideFrom how large a method is that is divided; it charges the gauges
      */
-    public static List<MethodNode> accounted(String owner, MethodNode method, MeteredModule module, int divideFrom) {
+    public static List<MethodNode> accounted(
+            String owner, MethodNode method, MeteredModule module, GlobalFields globals, int divideFrom) {
+        globals.use(method.instructions, memory(method));
+        Simplifications.in(method);
         GuestFunction function = new GuestFunction(method, module);
         boolean mayComeBack = !method.tryCatchBlocks.isEmpty() || function.writes(Global.STACK_RESTORE);
         if (function.writes.isEmpty() || mayComeBack) {
@@ -89,12 +91,16 @@ public final class GuestFunction {
         return methods(owner, method, divideFrom);
     }
 
-    /** Whether it has a loop that may access memory: only there the arrays are fetched less often than they are used. */
+    /** The local that holds the memory: it is the parameter before the last, which is the instance. */
+    private static int memory(MethodNode method) {
+        return Arrays.stream(Type.getArgumentTypes(method.desc))
+                        .mapToInt(Type::getSize)
+                        .sum()
+                - 2;
+    }
+
     private boolean mayHoldFlat() {
-        boolean loops = writes.stream()
-                .anyMatch(write ->
-                        write.looks() && !frames.containsKey(write.call().getNext()));
-        return loops && Arrays.stream(code.toArray()).anyMatch(FlatAccess::isPossible);
+        return !FlatAccess.inInnerLoops(code, memory).isEmpty();
     }
 
     /** The methods of a function that charges the gauges: divided if it is too large, and with a second entry. */
@@ -128,6 +134,7 @@ public final class GuestFunction {
             };
             write.replaceIn(code, charge.call(memory));
         }
+        FlatAccess.redirect(code, memory);
     }
 
     private void chargeLocal(boolean holdsFlat) {
@@ -136,11 +143,13 @@ public final class GuestFunction {
         for (HiddenWrite write : writes) {
             write.replaceIn(code, charge(write));
         }
+        EqualNotes.merge(code, left);
         leaveAtReturns();
-        TrapHandler.addTo(method, left, memory);
         if (holdsFlat) {
-            FlatAccess.redirect(code, memory, left + 2);
+            FlatAccess.hold(FlatAccess.inInnerLoops(code, memory), code, memory, left + 2);
         }
+        FlatAccess.redirect(code, memory);
+        TrapHandler.addTo(method, left, memory);
     }
 
     private void leaveAtReturns() {
@@ -153,9 +162,7 @@ public final class GuestFunction {
                 code.insertBefore(instruction, Charge.LEAVE.call(memory, left));
             }
         }
-        if (!isDirect) {
-            code.insert(Charge.ENTER.callInto(left, memory));
-        }
+        code.insert(isDirect ? Charge.TAKE_OVER.callInto(left, memory, left) : Charge.ENTER.callInto(left, memory));
     }
 
     /** Takes out what cannot be reached, which the engine left as code without locals that ends by throwing. */
@@ -172,9 +179,11 @@ public final class GuestFunction {
 
     /** Puts the locals behind the parameters. */
     private void makeRoom(boolean holdsFlat) {
-        int added = holdsFlat ? 2 + FlatAccess.LOCALS : 2;
-        List<Object> types =
-                holdsFlat ? List.of(Opcodes.LONG, FlatAccess.ARRAY, FlatAccess.ARRAY) : List.of(Opcodes.LONG);
+        int added = holdsFlat ? 2 + FlatAccess.SLOTS : 2;
+        List<Object> types = new ArrayList<>(List.of(Opcodes.LONG));
+        if (holdsFlat) {
+            types.addAll(FlatAccess.TYPES);
+        }
         for (AbstractInsnNode instruction : code) {
             if (instruction instanceof VarInsnNode local && local.var >= left) {
                 local.var += added;
@@ -201,7 +210,7 @@ public final class GuestFunction {
 
     private InsnList chargeFrame(HiddenWrite write, long bytes) {
         if (bytes < 0) {
-            return isAfterDirectCall ? noting(-bytes) : with(-bytes, Charge.BACK.callInto(left, memory));
+            return isAfterDirectCall ? new InsnList() : with(-bytes, Charge.BACK.callInto(left, memory));
         }
         return charged.contains(write) ? new InsnList() : call(write, bytes);
     }
@@ -224,8 +233,9 @@ public final class GuestFunction {
         if (callee == null) {
             return with(packed, Charge.CALL.call(memory, left));
         }
-        DirectEntry.redirect(callee, memory, left, code);
-        return with(packed, Charge.HAND_OVER.callInto(left, memory, left));
+        new DirectEntry.Caller(memory, left, code)
+                .redirect(callee, packed, frame.constant().orElseThrow());
+        return new InsnList();
     }
 
     private InsnList noting(long packed) {

@@ -87,8 +87,8 @@ record HiddenWrite(Global global, AbstractInsnNode index, AbstractInsnNode insta
         instructions.remove(call);
     }
 
-    /** An index is a constant that is loaded in one of four ways. */
-    private static int constant(AbstractInsnNode load) {
+    /** The constant that an instruction loads, in one of four ways; -1 if it is no such instruction. */
+    static int constant(AbstractInsnNode load) {
         if (load instanceof InsnNode && load.getOpcode() >= Opcodes.ICONST_0 && load.getOpcode() <= Opcodes.ICONST_5) {
             return load.getOpcode() - Opcodes.ICONST_0;
         }

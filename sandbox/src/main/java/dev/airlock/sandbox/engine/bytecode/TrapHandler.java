@@ -33,9 +33,10 @@ final class TrapHandler {
         boolean away = false;
         for (AbstractInsnNode instruction : method.instructions.toArray()) {
             if (DirectEntry.isCalledBy(instruction)) {
+                cover(method, stretch, handler);
                 away = false;
             } else if (Charge.isAny(instruction)) {
-                away = Charge.CALL.isCalledBy(instruction) || Charge.HAND_OVER.isCalledBy(instruction);
+                away = Charge.CALL.isCalledBy(instruction);
                 cover(method, stretch, handler);
             } else if (!away && mayThrow(instruction)) {
                 stretch.add(instruction);
@@ -65,9 +66,6 @@ final class TrapHandler {
     }
 
     private static boolean mayThrow(AbstractInsnNode instruction) {
-        if (DirectResult.isAny(instruction)) {
-            return false;
-        }
         if (instruction instanceof MethodInsnNode call
                 && COMPARISON.matcher(call.name).matches()) {
             return false;

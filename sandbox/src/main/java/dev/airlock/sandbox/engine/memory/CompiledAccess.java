@@ -1,113 +1,369 @@
 package dev.airlock.sandbox.engine.memory;
 
-import com.dylibso.chicory.runtime.Memory;
-
 /**
- * What compiled guest code calls to read and write the {@link FlatPart} of its memory, whose two arrays it holds in locals: a
- * loop need not fetch them anew after each look at what is left of the fuel. What lies elsewhere goes through the memory. Names,
- * and parameters but for the arrays, are those of the engine's methods in whose place they are called. Public for the JVM's sake
- * only: the classes of a guest have a loader of their own.
+ * What compiled guest code calls to read and write its memory. Names are those of the engine's methods in whose place they are called. Each
+ * comes in four forms: with the address or with a base and an offset, which is left out when it is 0; and for loops, which hold the {@link
+ * FlatPart}'s arrays and how much of it there is in locals, and need not fetch them anew after each look at what is left of the fuel.
+ * A sum of base and offset is made in 64 bits (core specification, section 4.4.7). Public for the JVM's sake only: the classes of a
+ * guest have a loader of their own.
+ *
+ * <p>Each is a straight line on purpose, and calls nothing but for what lies elsewhere: they are in every function of every guest,
+ * and what one costs the JIT it pays some ten thousand times.
  */
 public final class CompiledAccess {
     private static final int SHIFT = MemoryImage.CHUNK_SHIFT;
+    private static final long UNSIGNED = 0xFFFF_FFFFL;
 
     private CompiledAccess() {}
 
     /** The memory's first bytes, the same array as long as guest code runs. */
-    public static byte[] flat(Memory memory) {
-        return ((PagedMemory) memory).flat();
+    public static byte[] flat(PagedMemory memory) {
+        return memory.flat;
     }
 
     /** Where writes in them are noted, by chunk. */
-    public static byte[] written(Memory memory) {
-        return ((PagedMemory) memory).written();
+    public static byte[] written(PagedMemory memory) {
+        return memory.written;
     }
 
-    /** Below 0 if it lies outside of every memory, as the engine has it: a base or a sum of 2 GiB or more. */
-    private static int address(int base, int offset) {
-        return base < 0 ? base : base + offset;
+    /** How many of them there are by now; as memory grows there are more, and never fewer. */
+    public static long limit(PagedMemory memory) {
+        return memory.limit;
     }
 
-    public static byte memoryReadByte(int base, int offset, Memory memory, byte[] flat) {
-        int address = address(base, offset);
-        return address >= 0 && address < flat.length ? flat[address] : memory.read(address);
+    private static int beyond(long address) {
+        return address > Integer.MAX_VALUE ? -1 : (int) address;
     }
 
-    public static short memoryReadShort(int base, int offset, Memory memory, byte[] flat) {
-        int address = address(base, offset);
-        return address >= 0 && address <= flat.length - Short.BYTES
-                ? (short) FlatPart.SHORTS.get(flat, address)
-                : memory.readShort(address);
+    public static byte memoryReadByte(int base, PagedMemory memory) {
+        long address = (base & UNSIGNED);
+        return address < memory.limit ? memory.flat[(int) address] : memory.read(beyond(address));
     }
 
-    public static int memoryReadInt(int base, int offset, Memory memory, byte[] flat) {
-        int address = address(base, offset);
-        return address >= 0 && address <= flat.length - Integer.BYTES
-                ? (int) FlatPart.INTS.get(flat, address)
-                : memory.readInt(address);
+    public static byte memoryReadByte(int base, int offset, PagedMemory memory) {
+        long address = (base & UNSIGNED) + (offset & UNSIGNED);
+        return address < memory.limit ? memory.flat[(int) address] : memory.read(beyond(address));
     }
 
-    public static long memoryReadLong(int base, int offset, Memory memory, byte[] flat) {
-        int address = address(base, offset);
-        return address >= 0 && address <= flat.length - Long.BYTES
-                ? (long) FlatPart.LONGS.get(flat, address)
-                : memory.readLong(address);
+    public static byte memoryReadByte(int base, PagedMemory memory, byte[] flat, long limit) {
+        long address = (base & UNSIGNED);
+        return address < limit ? flat[(int) address] : memory.read(beyond(address));
     }
 
-    public static float memoryReadFloat(int base, int offset, Memory memory, byte[] flat) {
-        return Float.intBitsToFloat(memoryReadInt(base, offset, memory, flat));
+    public static byte memoryReadByte(int base, int offset, PagedMemory memory, byte[] flat, long limit) {
+        long address = (base & UNSIGNED) + (offset & UNSIGNED);
+        return address < limit ? flat[(int) address] : memory.read(beyond(address));
     }
 
-    public static double memoryReadDouble(int base, int offset, Memory memory, byte[] flat) {
-        return Double.longBitsToDouble(memoryReadLong(base, offset, memory, flat));
+    public static short memoryReadShort(int base, PagedMemory memory) {
+        long address = (base & UNSIGNED);
+        return address <= memory.limit - 2
+                ? (short) FlatPart.SHORTS.get(memory.flat, (int) address)
+                : memory.readShort(beyond(address));
     }
 
-    public static void memoryWriteByte(int base, byte value, int offset, Memory memory, byte[] flat, byte[] written) {
-        int address = address(base, offset);
-        if (address >= 0 && address < flat.length) {
-            written[address >>> SHIFT] = 1;
-            flat[address] = value;
+    public static short memoryReadShort(int base, int offset, PagedMemory memory) {
+        long address = (base & UNSIGNED) + (offset & UNSIGNED);
+        return address <= memory.limit - 2
+                ? (short) FlatPart.SHORTS.get(memory.flat, (int) address)
+                : memory.readShort(beyond(address));
+    }
+
+    public static short memoryReadShort(int base, PagedMemory memory, byte[] flat, long limit) {
+        long address = (base & UNSIGNED);
+        return address <= limit - 2
+                ? (short) FlatPart.SHORTS.get(flat, (int) address)
+                : memory.readShort(beyond(address));
+    }
+
+    public static short memoryReadShort(int base, int offset, PagedMemory memory, byte[] flat, long limit) {
+        long address = (base & UNSIGNED) + (offset & UNSIGNED);
+        return address <= limit - 2
+                ? (short) FlatPart.SHORTS.get(flat, (int) address)
+                : memory.readShort(beyond(address));
+    }
+
+    public static int memoryReadInt(int base, PagedMemory memory) {
+        long address = (base & UNSIGNED);
+        return address <= memory.limit - 4
+                ? (int) FlatPart.INTS.get(memory.flat, (int) address)
+                : memory.readInt(beyond(address));
+    }
+
+    public static int memoryReadInt(int base, int offset, PagedMemory memory) {
+        long address = (base & UNSIGNED) + (offset & UNSIGNED);
+        return address <= memory.limit - 4
+                ? (int) FlatPart.INTS.get(memory.flat, (int) address)
+                : memory.readInt(beyond(address));
+    }
+
+    public static int memoryReadInt(int base, PagedMemory memory, byte[] flat, long limit) {
+        long address = (base & UNSIGNED);
+        return address <= limit - 4 ? (int) FlatPart.INTS.get(flat, (int) address) : memory.readInt(beyond(address));
+    }
+
+    public static int memoryReadInt(int base, int offset, PagedMemory memory, byte[] flat, long limit) {
+        long address = (base & UNSIGNED) + (offset & UNSIGNED);
+        return address <= limit - 4 ? (int) FlatPart.INTS.get(flat, (int) address) : memory.readInt(beyond(address));
+    }
+
+    public static long memoryReadLong(int base, PagedMemory memory) {
+        long address = (base & UNSIGNED);
+        return address <= memory.limit - 8
+                ? (long) FlatPart.LONGS.get(memory.flat, (int) address)
+                : memory.readLong(beyond(address));
+    }
+
+    public static long memoryReadLong(int base, int offset, PagedMemory memory) {
+        long address = (base & UNSIGNED) + (offset & UNSIGNED);
+        return address <= memory.limit - 8
+                ? (long) FlatPart.LONGS.get(memory.flat, (int) address)
+                : memory.readLong(beyond(address));
+    }
+
+    public static long memoryReadLong(int base, PagedMemory memory, byte[] flat, long limit) {
+        long address = (base & UNSIGNED);
+        return address <= limit - 8 ? (long) FlatPart.LONGS.get(flat, (int) address) : memory.readLong(beyond(address));
+    }
+
+    public static long memoryReadLong(int base, int offset, PagedMemory memory, byte[] flat, long limit) {
+        long address = (base & UNSIGNED) + (offset & UNSIGNED);
+        return address <= limit - 8 ? (long) FlatPart.LONGS.get(flat, (int) address) : memory.readLong(beyond(address));
+    }
+
+    public static float memoryReadFloat(int base, PagedMemory memory) {
+        return Float.intBitsToFloat(memoryReadInt(base, memory));
+    }
+
+    public static float memoryReadFloat(int base, int offset, PagedMemory memory) {
+        return Float.intBitsToFloat(memoryReadInt(base, offset, memory));
+    }
+
+    public static float memoryReadFloat(int base, PagedMemory memory, byte[] flat, long limit) {
+        return Float.intBitsToFloat(memoryReadInt(base, memory, flat, limit));
+    }
+
+    public static float memoryReadFloat(int base, int offset, PagedMemory memory, byte[] flat, long limit) {
+        return Float.intBitsToFloat(memoryReadInt(base, offset, memory, flat, limit));
+    }
+
+    public static double memoryReadDouble(int base, PagedMemory memory) {
+        return Double.longBitsToDouble(memoryReadLong(base, memory));
+    }
+
+    public static double memoryReadDouble(int base, int offset, PagedMemory memory) {
+        return Double.longBitsToDouble(memoryReadLong(base, offset, memory));
+    }
+
+    public static double memoryReadDouble(int base, PagedMemory memory, byte[] flat, long limit) {
+        return Double.longBitsToDouble(memoryReadLong(base, memory, flat, limit));
+    }
+
+    public static double memoryReadDouble(int base, int offset, PagedMemory memory, byte[] flat, long limit) {
+        return Double.longBitsToDouble(memoryReadLong(base, offset, memory, flat, limit));
+    }
+
+    public static void memoryWriteByte(int base, byte value, PagedMemory memory) {
+        long address = (base & UNSIGNED);
+        if (address < memory.limit) {
+            memory.written[(int) address >>> SHIFT] = 1;
+            memory.flat[(int) address] = value;
         } else {
-            memory.writeByte(address, value);
+            memory.writeByte(beyond(address), value);
         }
     }
 
-    public static void memoryWriteShort(int base, short value, int offset, Memory memory, byte[] flat, byte[] written) {
-        int address = address(base, offset);
-        if (address >= 0 && address <= flat.length - Short.BYTES) {
-            written[address >>> SHIFT] = 1;
-            FlatPart.SHORTS.set(flat, address, value);
+    public static void memoryWriteByte(int base, byte value, int offset, PagedMemory memory) {
+        long address = (base & UNSIGNED) + (offset & UNSIGNED);
+        if (address < memory.limit) {
+            memory.written[(int) address >>> SHIFT] = 1;
+            memory.flat[(int) address] = value;
         } else {
-            memory.writeShort(address, value);
+            memory.writeByte(beyond(address), value);
         }
     }
 
-    public static void memoryWriteInt(int base, int value, int offset, Memory memory, byte[] flat, byte[] written) {
-        int address = address(base, offset);
-        if (address >= 0 && address <= flat.length - Integer.BYTES) {
-            written[address >>> SHIFT] = 1;
-            FlatPart.INTS.set(flat, address, value);
+    public static void memoryWriteByte(
+            int base, byte value, PagedMemory memory, byte[] flat, long limit, byte[] written) {
+        long address = (base & UNSIGNED);
+        if (address < limit) {
+            written[(int) address >>> SHIFT] = 1;
+            flat[(int) address] = value;
         } else {
-            memory.writeI32(address, value);
+            memory.writeByte(beyond(address), value);
         }
     }
 
-    public static void memoryWriteLong(int base, long value, int offset, Memory memory, byte[] flat, byte[] written) {
-        int address = address(base, offset);
-        if (address >= 0 && address <= flat.length - Long.BYTES) {
-            written[address >>> SHIFT] = 1;
-            FlatPart.LONGS.set(flat, address, value);
+    public static void memoryWriteByte(
+            int base, byte value, int offset, PagedMemory memory, byte[] flat, long limit, byte[] written) {
+        long address = (base & UNSIGNED) + (offset & UNSIGNED);
+        if (address < limit) {
+            written[(int) address >>> SHIFT] = 1;
+            flat[(int) address] = value;
         } else {
-            memory.writeLong(address, value);
+            memory.writeByte(beyond(address), value);
         }
     }
 
-    public static void memoryWriteFloat(int base, float value, int offset, Memory memory, byte[] flat, byte[] written) {
-        memoryWriteInt(base, Float.floatToRawIntBits(value), offset, memory, flat, written);
+    public static void memoryWriteShort(int base, short value, PagedMemory memory) {
+        long address = (base & UNSIGNED);
+        if (address <= memory.limit - 2) {
+            memory.written[(int) address >>> SHIFT] = 1;
+            FlatPart.SHORTS.set(memory.flat, (int) address, value);
+        } else {
+            memory.writeShort(beyond(address), value);
+        }
+    }
+
+    public static void memoryWriteShort(int base, short value, int offset, PagedMemory memory) {
+        long address = (base & UNSIGNED) + (offset & UNSIGNED);
+        if (address <= memory.limit - 2) {
+            memory.written[(int) address >>> SHIFT] = 1;
+            FlatPart.SHORTS.set(memory.flat, (int) address, value);
+        } else {
+            memory.writeShort(beyond(address), value);
+        }
+    }
+
+    public static void memoryWriteShort(
+            int base, short value, PagedMemory memory, byte[] flat, long limit, byte[] written) {
+        long address = (base & UNSIGNED);
+        if (address <= limit - 2) {
+            written[(int) address >>> SHIFT] = 1;
+            FlatPart.SHORTS.set(flat, (int) address, value);
+        } else {
+            memory.writeShort(beyond(address), value);
+        }
+    }
+
+    public static void memoryWriteShort(
+            int base, short value, int offset, PagedMemory memory, byte[] flat, long limit, byte[] written) {
+        long address = (base & UNSIGNED) + (offset & UNSIGNED);
+        if (address <= limit - 2) {
+            written[(int) address >>> SHIFT] = 1;
+            FlatPart.SHORTS.set(flat, (int) address, value);
+        } else {
+            memory.writeShort(beyond(address), value);
+        }
+    }
+
+    public static void memoryWriteInt(int base, int value, PagedMemory memory) {
+        long address = (base & UNSIGNED);
+        if (address <= memory.limit - 4) {
+            memory.written[(int) address >>> SHIFT] = 1;
+            FlatPart.INTS.set(memory.flat, (int) address, value);
+        } else {
+            memory.writeI32(beyond(address), value);
+        }
+    }
+
+    public static void memoryWriteInt(int base, int value, int offset, PagedMemory memory) {
+        long address = (base & UNSIGNED) + (offset & UNSIGNED);
+        if (address <= memory.limit - 4) {
+            memory.written[(int) address >>> SHIFT] = 1;
+            FlatPart.INTS.set(memory.flat, (int) address, value);
+        } else {
+            memory.writeI32(beyond(address), value);
+        }
+    }
+
+    public static void memoryWriteInt(
+            int base, int value, PagedMemory memory, byte[] flat, long limit, byte[] written) {
+        long address = (base & UNSIGNED);
+        if (address <= limit - 4) {
+            written[(int) address >>> SHIFT] = 1;
+            FlatPart.INTS.set(flat, (int) address, value);
+        } else {
+            memory.writeI32(beyond(address), value);
+        }
+    }
+
+    public static void memoryWriteInt(
+            int base, int value, int offset, PagedMemory memory, byte[] flat, long limit, byte[] written) {
+        long address = (base & UNSIGNED) + (offset & UNSIGNED);
+        if (address <= limit - 4) {
+            written[(int) address >>> SHIFT] = 1;
+            FlatPart.INTS.set(flat, (int) address, value);
+        } else {
+            memory.writeI32(beyond(address), value);
+        }
+    }
+
+    public static void memoryWriteLong(int base, long value, PagedMemory memory) {
+        long address = (base & UNSIGNED);
+        if (address <= memory.limit - 8) {
+            memory.written[(int) address >>> SHIFT] = 1;
+            FlatPart.LONGS.set(memory.flat, (int) address, value);
+        } else {
+            memory.writeLong(beyond(address), value);
+        }
+    }
+
+    public static void memoryWriteLong(int base, long value, int offset, PagedMemory memory) {
+        long address = (base & UNSIGNED) + (offset & UNSIGNED);
+        if (address <= memory.limit - 8) {
+            memory.written[(int) address >>> SHIFT] = 1;
+            FlatPart.LONGS.set(memory.flat, (int) address, value);
+        } else {
+            memory.writeLong(beyond(address), value);
+        }
+    }
+
+    public static void memoryWriteLong(
+            int base, long value, PagedMemory memory, byte[] flat, long limit, byte[] written) {
+        long address = (base & UNSIGNED);
+        if (address <= limit - 8) {
+            written[(int) address >>> SHIFT] = 1;
+            FlatPart.LONGS.set(flat, (int) address, value);
+        } else {
+            memory.writeLong(beyond(address), value);
+        }
+    }
+
+    public static void memoryWriteLong(
+            int base, long value, int offset, PagedMemory memory, byte[] flat, long limit, byte[] written) {
+        long address = (base & UNSIGNED) + (offset & UNSIGNED);
+        if (address <= limit - 8) {
+            written[(int) address >>> SHIFT] = 1;
+            FlatPart.LONGS.set(flat, (int) address, value);
+        } else {
+            memory.writeLong(beyond(address), value);
+        }
+    }
+
+    public static void memoryWriteFloat(int base, float value, PagedMemory memory) {
+        memoryWriteInt(base, Float.floatToRawIntBits(value), memory);
+    }
+
+    public static void memoryWriteFloat(int base, float value, int offset, PagedMemory memory) {
+        memoryWriteInt(base, Float.floatToRawIntBits(value), offset, memory);
+    }
+
+    public static void memoryWriteFloat(
+            int base, float value, PagedMemory memory, byte[] flat, long limit, byte[] written) {
+        memoryWriteInt(base, Float.floatToRawIntBits(value), memory, flat, limit, written);
+    }
+
+    public static void memoryWriteFloat(
+            int base, float value, int offset, PagedMemory memory, byte[] flat, long limit, byte[] written) {
+        memoryWriteInt(base, Float.floatToRawIntBits(value), offset, memory, flat, limit, written);
+    }
+
+    public static void memoryWriteDouble(int base, double value, PagedMemory memory) {
+        memoryWriteLong(base, Double.doubleToRawLongBits(value), memory);
+    }
+
+    public static void memoryWriteDouble(int base, double value, int offset, PagedMemory memory) {
+        memoryWriteLong(base, Double.doubleToRawLongBits(value), offset, memory);
     }
 
     public static void memoryWriteDouble(
-            int base, double value, int offset, Memory memory, byte[] flat, byte[] written) {
-        memoryWriteLong(base, Double.doubleToRawLongBits(value), offset, memory, flat, written);
+            int base, double value, PagedMemory memory, byte[] flat, long limit, byte[] written) {
+        memoryWriteLong(base, Double.doubleToRawLongBits(value), memory, flat, limit, written);
+    }
+
+    public static void memoryWriteDouble(
+            int base, double value, int offset, PagedMemory memory, byte[] flat, long limit, byte[] written) {
+        memoryWriteLong(base, Double.doubleToRawLongBits(value), offset, memory, flat, limit, written);
     }
 }

@@ -1,6 +1,5 @@
 package dev.airlock.sandbox.engine.memory;
 
-import com.dylibso.chicory.runtime.Memory;
 import dev.airlock.sandbox.call.Gauges;
 
 /**
@@ -11,55 +10,66 @@ public final class CompiledCharges {
     private CompiledCharges() {}
 
     /** Takes fuel from the gauges; a negative amount stands for its opposite, without a look at what is left. */
-    public static void fuel(long units, Memory memory) {
-        ((PagedMemory) memory).account(units);
+    public static void fuel(long units, PagedMemory memory) {
+        memory.account(units);
     }
 
     /** Takes bytes from the stack, or gives them back. */
-    public static void stack(long bytes, Memory memory) {
-        ((PagedMemory) memory).takeStack(bytes);
+    public static void stack(long bytes, PagedMemory memory) {
+        memory.takeStack(bytes);
     }
 
     /** Sets what is left of the stack. */
-    public static void restoreStack(long left, Memory memory) {
-        ((PagedMemory) memory).restoreStack(left);
+    public static void restoreStack(long left, PagedMemory memory) {
+        memory.restoreStack(left);
     }
 
     /** What a function starts with. */
-    public static long enter(Memory memory) {
-        return ((PagedMemory) memory).packed();
+    public static long enter(PagedMemory memory) {
+        return memory.packed();
     }
 
     /** Takes fuel, as much as an instruction asks for, from what a function has; returns what it has then. */
-    public static long takeFuel(long units, long left, Memory memory) {
-        return ((PagedMemory) memory).lessFuel(left, units);
+    public static long takeFuel(long units, long left, PagedMemory memory) {
+        return memory.lessFuel(left, units);
     }
 
     /** Takes some fuel, given as it is packed, from what a function has; returns what it has then. */
-    public static long take(long packed, long left, Memory memory) {
+    public static long take(long packed, long left, PagedMemory memory) {
         long less = left - packed;
-        return less < 0 ? ((PagedMemory) memory).refill(less) : less;
+        return less < 0 ? memory.refill(less) : less;
     }
 
     /** Hands on to a callee what a function has, less some fuel and its frame, given packed. */
-    public static void call(long packed, long left, Memory memory) {
+    public static void call(long packed, long left, PagedMemory memory) {
         long less = left - packed;
-        ((PagedMemory) memory).setPacked((less & Gauges.OVERDRAWN) == 0 ? less : ((PagedMemory) memory).refill(less));
+        memory.setPacked((less & Gauges.OVERDRAWN) == 0 ? less : memory.refill(less));
     }
 
-    /** What a callee takes over by its {@code DirectEntry}: what a function has, less some fuel and its frame, given packed. */
-    public static long handOver(long packed, long left, Memory memory) {
-        long less = left - packed;
-        return (less & Gauges.OVERDRAWN) == 0 ? less : ((PagedMemory) memory).refill(less);
+    /**
+     * What a function has that is entered by the first of its two ways and goes on by the second. What the host entered before may have used
+     * more than there was without a look at it; nobody looks now either, but at the function's first charge that does.
+     */
+    public static long first(PagedMemory memory) {
+        long left = memory.packed();
+        if ((left & Gauges.OVERDRAWN) != 0) {
+            memory.owes = true;
+        }
+        return left;
+    }
+
+    /** What a function has that was called by its {@code DirectEntry}: what its caller had, less what the call costs and the caller's frame. */
+    public static long takeOver(long left, PagedMemory memory) {
+        return (left & Gauges.OVERDRAWN) == 0 ? left : memory.takeOver(left);
     }
 
     /** What a function has after a call: what the callee left, and its frame again. */
-    public static long back(long frame, Memory memory) {
-        return ((PagedMemory) memory).packed() + frame;
+    public static long back(long frame, PagedMemory memory) {
+        return memory.packed() + frame;
     }
 
     /** Hands back what a function has when it returns or traps. */
-    public static void leave(long left, Memory memory) {
-        ((PagedMemory) memory).setPacked(left);
+    public static void leave(long left, PagedMemory memory) {
+        memory.setPacked(left);
     }
 }

@@ -1,11 +1,12 @@
 package dev.airlock.sandbox.engine.memory;
 
+import com.dylibso.chicory.runtime.Memory;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The first part of a linear memory, which a guest reads and writes most, in one array: an access is a bounds check and no
+ * The first part of a linear memory, which a guest reads and writes most, in one array, with room to grow: an access is a bounds check and no
  * more. It notes which chunks were written, so that it can begin anew at the price of those. Belongs to one instance at a time.
  */
 final class FlatPart {
@@ -45,11 +46,15 @@ final class FlatPart {
         return written;
     }
 
-    /** One that begins with those chunks, as many as fit. */
-    static FlatPart of(byte[][] image) {
-        int chunks = Math.min(image.length, MOST_BYTES / CHUNK);
-        FlatPart part = new FlatPart(new byte[chunks * CHUNK], new byte[chunks]);
-        for (int chunk = 0; chunk < chunks; chunk++) {
+    /**
+     * One that begins with those chunks, as many as fit.
+     *
+     * @param pages how many pages it has room for, at least those of the image
+     */
+    static FlatPart of(byte[][] image, long pages) {
+        int bytes = (int) Math.min(MOST_BYTES, pages * Memory.PAGE_SIZE);
+        FlatPart part = new FlatPart(new byte[bytes], new byte[bytes / CHUNK]);
+        for (int chunk = 0; chunk < Math.min(image.length, part.chunks()); chunk++) {
             if (image[chunk] != MemoryImage.ZERO) {
                 part.restore(image, chunk, CHUNK);
             }
@@ -67,6 +72,11 @@ final class FlatPart {
         return written[chunk] != 0 || (chunk > 0 && written[chunk - 1] != 0);
     }
 
+    /** Whether it has room for so many pages, or as many as any has. */
+    boolean holds(long pages) {
+        return bytes.length >= Math.min(MOST_BYTES, pages * Memory.PAGE_SIZE);
+    }
+
     /** Makes it again what it was at the start. */
     void reset(byte[][] image) {
         for (int chunk = 0; chunk < written.length; chunk++) {
@@ -81,6 +91,7 @@ final class FlatPart {
     }
 
     private void restore(byte[][] image, int chunk, int length) {
-        System.arraycopy(image[chunk], 0, bytes, chunk << SHIFT, length);
+        byte[] initial = chunk < image.length ? image[chunk] : MemoryImage.ZERO;
+        System.arraycopy(initial, 0, bytes, chunk << SHIFT, length);
     }
 }

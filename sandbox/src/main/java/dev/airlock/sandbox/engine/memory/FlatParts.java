@@ -1,5 +1,6 @@
 package dev.airlock.sandbox.engine.memory;
 
+import com.dylibso.chicory.runtime.Memory;
 import java.lang.ref.SoftReference;
 import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -25,19 +26,28 @@ public final class FlatParts {
         return image;
     }
 
-    /** One for a fresh instance. */
-    FlatPart take() {
+    /**
+     * One for a fresh instance.
+     *
+     * @param wanted how many pages it has room for; it may have room for more, or for {@link FlatPart#MOST_BYTES}
+     */
+    FlatPart take(long wanted) {
         for (SoftReference<FlatPart> next = idle.poll(); next != null; next = idle.poll()) {
             @Nullable FlatPart part = next.get();
-            if (part != null) {
+            if (part != null && part.holds(wanted)) {
                 return part;
             }
         }
-        return FlatPart.of(image.shared());
+        return FlatPart.of(image.shared(), wanted);
     }
 
-    /** Takes one back from an instance that is gone. What it wrote is erased before anybody else can have it. */
-    void giveBack(FlatPart part) {
+    /**
+     * Takes one back from an instance that is gone. What it wrote is erased before anybody else can have it.
+     *
+     * @param bytes how much memory that instance had
+     */
+    void giveBack(FlatPart part, long bytes) {
+        image.noteGrown(bytes / Memory.PAGE_SIZE);
         part.reset(image.shared());
         idle.offer(new SoftReference<>(part));
     }

@@ -4,6 +4,7 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.call.Ending;
 import java.util.Optional;
 import java.util.function.LongConsumer;
+import java.util.function.LongPredicate;
 
 /**
  * How far something of one instance has grown, all of its parts together, and whether the limit ever refused a growth.
@@ -14,6 +15,8 @@ public final class Growth {
     private final long unitAmount;
     private final long configured;
     private final LongConsumer holder;
+    private final LongPredicate reserver;
+    private long reserved;
     private long units;
     private long refusedAmount = -1;
 
@@ -23,19 +26,21 @@ public final class Growth {
      * @param configured the limit in its unit
      */
     public Growth(LimitName limit, long unitAmount, long configured) {
-        this(limit, unitAmount, configured, units -> {});
+        this(limit, unitAmount, configured, units -> {}, units -> true);
     }
 
     /**
      * The same.
      *
      * @param holder is told of how many units there are to be, before there are; may wait, and throw if there is no memory for them
+     * @param reserver is asked for room for so many units that may come to be; never waits
      */
-    public Growth(LimitName limit, long unitAmount, long configured, LongConsumer holder) {
+    public Growth(LimitName limit, long unitAmount, long configured, LongConsumer holder, LongPredicate reserver) {
         this.limit = limit;
         this.unitAmount = unitAmount;
         this.configured = configured;
         this.holder = holder;
+        this.reserver = reserver;
     }
 
     /** Counts that many more units if the limit allows it; remembers a refusal. At most 2^32 units. */
@@ -45,8 +50,17 @@ public final class Growth {
             refusedAmount = wanted;
             return false;
         }
-        holder.accept(units + more);
+        holder.accept(Math.max(reserved, units + more));
         units += more;
+        return true;
+    }
+
+    /** Takes room for so many units in all, if there is some at once and the limit allows so many. */
+    public boolean reserve(long wanted) {
+        if (wanted * unitAmount > configured || (wanted > units && !reserver.test(wanted))) {
+            return false;
+        }
+        reserved = Math.max(reserved, wanted);
         return true;
     }
 

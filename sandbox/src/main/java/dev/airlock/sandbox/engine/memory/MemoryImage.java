@@ -6,7 +6,10 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** What a memory holds before a connector's first instruction, data segments included. Shared by instances, never written. */
+/**
+ * What a memory holds before a connector's first instruction, data segments included, and how far such memories grew so far: the next one is
+ * likely to grow as far. Shared by instances; what it holds is never written. Thread-safe.
+ */
 public final class MemoryImage {
     /** Small, so that a write copies little; large, so that the list of chunks is short. */
     static final int CHUNK_SHIFT = 12;
@@ -21,6 +24,7 @@ public final class MemoryImage {
     private static final int END = -1;
 
     private final byte[][] chunks;
+    private volatile long grownPages;
 
     private MemoryImage(byte[][] chunks) {
         this.chunks = chunks;
@@ -50,6 +54,18 @@ public final class MemoryImage {
         return (long) chunks.length * CHUNK_BYTES / Memory.PAGE_SIZE;
     }
 
+    /** How many pages the largest memory had at its end that began like this, as far as is known; at least those at the start. */
+    long grownPages() {
+        return Math.max(pages(), grownPages);
+    }
+
+    /** Notes how many pages a memory has at its end. Of two at once one may be missed. */
+    void noteGrown(long pages) {
+        if (pages > grownPages()) {
+            grownPages = pages;
+        }
+    }
+
     /** Bytes of heap that it takes. */
     public long heapBytes() {
         return Arrays.stream(chunks).filter(chunk -> chunk != ZERO).count() * CHUNK_BYTES
@@ -58,6 +74,7 @@ public final class MemoryImage {
 
     /** Writes it as {@link #read} reads it. */
     public void write(DataOutputStream out) throws IOException {
+        out.writeLong(grownPages);
         out.writeInt(chunks.length);
         for (int i = 0; i < chunks.length; i++) {
             if (chunks[i] != ZERO) {
@@ -70,11 +87,14 @@ public final class MemoryImage {
 
     /** What {@link #write} wrote. */
     public static MemoryImage read(DataInputStream in) throws IOException {
+        long grownPages = in.readLong();
         byte[][] chunks = new byte[in.readInt()][];
         Arrays.fill(chunks, ZERO);
         for (int i = in.readInt(); i != END; i = in.readInt()) {
             chunks[i] = in.readNBytes(CHUNK_BYTES);
         }
-        return new MemoryImage(chunks);
+        MemoryImage image = new MemoryImage(chunks);
+        image.grownPages = grownPages;
+        return image;
     }
 }

@@ -11,7 +11,6 @@ import com.dylibso.chicory.wasm.types.MemoryLimits;
 import com.dylibso.chicory.wasm.types.PassiveDataSegment;
 import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Gauges;
 import dev.airlock.sandbox.engine.exact.ExactTables;
 import dev.airlock.sandbox.engine.exceptions.CaughtExceptions;
 import java.util.Arrays;
@@ -23,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  * to a size, the rest in chunks, as many as there are now and no slot more. A chunk is shared with every other instance, or with all memory that is still zero, until its first
  * write, which makes a copy. Flat parts are used again once what was written is erased: so an instance costs what it touches, and nothing that it writes is seen by another.
  *
- * <p>It is also where the call's {@link Gauges} are, which compiled code finds here. Every bounds check is made in 64 bits,
+ * <p>It is also where the call's {@linkplain GuestRegisters gauges and registers} are, which compiled code finds here. Every bounds check is made in 64 bits,
  * so that no sum of a guest's values can wrap around.
  */
 @SuppressWarnings("removal") // the interface demands them
-public final class PagedMemory extends Gauges implements Memory {
+public final class PagedMemory extends GuestRegisters implements Memory {
     private static final int PAGE_SHIFT = 16;
     private static final int SHIFT = MemoryImage.CHUNK_SHIFT;
     private static final int CHUNK = MemoryImage.CHUNK_BYTES;
@@ -36,19 +35,23 @@ public final class PagedMemory extends Gauges implements Memory {
     /** After so many chunks the deadline is looked at: about 100 microseconds. */
     private static final int CHUNKS_BETWEEN_LOOKS = (1 << 20) / CHUNK;
 
-    /** Results on their way from compiled functions to their callers, which get them at once. */
-    int intResult;
-
-    long longResult;
-    float floatResult;
-    double doubleResult;
+    /** Whether the function that is entered now begins with less than nothing, which is seen to later. */
+    boolean owes;
 
     private final MemoryLimits limits;
     private final Growth growth;
     private final @Nullable FlatParts home;
     private FlatPart part;
-    private byte[] flat;
-    private byte[] written;
+
+    /** The first bytes; another array once the memory is released, and only then. */
+    byte[] flat;
+
+    /** By chunk of the first bytes, other than 0 if a write began in it; whoever writes there sets it. */
+    byte[] written;
+
+    /** How many of the first bytes there are by now: a flat part has room for some of those to come. */
+    int limit;
+
     private boolean hasItsData;
     private byte[][] readable;
     private byte[] @Nullable [] writable;
@@ -59,13 +62,11 @@ public final class PagedMemory extends Gauges implements Memory {
     private PagedMemory(MemoryLimits limits, Growth growth, byte[][] initial, FlatPart part, @Nullable FlatParts home) {
         this.limits = limits;
         this.growth = growth;
-        this.part = part;
-        this.flat = part.bytes();
-        this.written = part.written();
         this.home = home;
         this.readable = initial;
         this.writable = new byte[initial.length][];
         this.pages = initial.length >>> (PAGE_SHIFT - SHIFT);
+        lieIn(part);
         this.hasItsData = home != null;
     }
 
@@ -76,8 +77,11 @@ public final class PagedMemory extends Gauges implements Memory {
 
     /** A memory of that call that has its data segments. It is to be {@linkplain #release released} when the call is over. */
     public static PagedMemory of(CallScope scope, MemoryLimits limits, Growth growth, FlatParts parts) {
-        return admitted(
-                scope, growth, new PagedMemory(limits, growth, parts.image().chunks(), parts.take(), parts));
+        PagedMemory memory = admitted(
+                scope, growth, new PagedMemory(limits, growth, parts.image().chunks(), FlatPart.NONE, parts));
+        long wanted = Math.min(parts.image().grownPages(), limits.maximumPages());
+        memory.lieIn(parts.take(growth.reserve(wanted) ? wanted : memory.pages));
+        return memory;
     }
 
     private static PagedMemory admitted(CallScope scope, Growth growth, PagedMemory memory) {
@@ -96,7 +100,14 @@ public final class PagedMemory extends Gauges implements Memory {
     private static PagedMemory zero(MemoryLimits limits, Growth growth) {
         byte[][] chunks = new byte[limits.initialPages() << (PAGE_SHIFT - SHIFT)][];
         Arrays.fill(chunks, MemoryImage.ZERO);
-        return new PagedMemory(limits, growth, chunks, FlatPart.of(chunks), null);
+        return new PagedMemory(limits, growth, chunks, FlatPart.of(chunks, limits.initialPages()), null);
+    }
+
+    private void lieIn(FlatPart other) {
+        part = other;
+        flat = other.bytes();
+        written = other.written();
+        limit = (int) Math.min(flat.length, sizeBytes());
     }
 
     /** The exceptions that the instance has references to, which compiled code finds by its memory too. */
@@ -110,7 +121,7 @@ public final class PagedMemory extends Gauges implements Memory {
     /** What the memory holds now, as other memories may begin. Nothing may be written to this one any more. */
     public MemoryImage image() {
         byte[][] chunks = readable.clone();
-        for (int chunk = 0; chunk < part.chunks(); chunk++) {
+        for (int chunk = 0; chunk < flatChunks(); chunk++) {
             if (part.isWritten(chunk)) {
                 chunks[chunk] = Arrays.copyOfRange(flat, chunk << SHIFT, (chunk + 1) << SHIFT);
             }
@@ -121,22 +132,10 @@ public final class PagedMemory extends Gauges implements Memory {
     /** Gives up what another instance can use; to be called on the guest's thread, after its last instruction. */
     public void release() {
         FlatPart own = part;
-        part = FlatPart.NONE;
-        flat = part.bytes();
-        written = part.written();
+        lieIn(FlatPart.NONE);
         if (home != null && own != part) {
-            home.giveBack(own);
+            home.giveBack(own, sizeBytes());
         }
-    }
-
-    /** The first bytes; another array once the memory is released, and only then. */
-    byte[] flat() {
-        return flat;
-    }
-
-    /** By chunk of the first bytes, other than 0 if a write began in it; whoever writes there sets it. */
-    byte[] written() {
-        return written;
     }
 
     /** The data segments that no instruction can use any more. */
@@ -152,6 +151,15 @@ public final class PagedMemory extends Gauges implements Memory {
     /** The memory of a module that has none: no bytes, and never any. */
     static PagedMemory none() {
         return ofNobody(new MemoryLimits(0, 0));
+    }
+
+    /** What a function has that takes over less than nothing. */
+    long takeOver(long left) {
+        if (owes) {
+            owes = false;
+            return left;
+        }
+        return refill(left);
     }
 
     /** How many bytes there are now. */
@@ -188,22 +196,28 @@ public final class PagedMemory extends Gauges implements Memory {
         writable = Arrays.copyOf(writable, chunks);
         readable = grown;
         pages = before + more;
+        limit = (int) Math.min(flat.length, sizeBytes());
         return before;
+    }
+
+    /** How many chunks lie in the flat part. */
+    private int flatChunks() {
+        return limit >>> SHIFT;
     }
 
     /** The array that a chunk lies in. */
     private byte[] readable(int chunk) {
-        return chunk < written.length ? flat : readable[chunk];
+        return chunk < flatChunks() ? flat : readable[chunk];
     }
 
     /** Where a byte is in the array that its chunk lies in. */
     private int index(int address) {
-        return address >>> SHIFT < written.length ? address : address & MASK;
+        return address >>> SHIFT < flatChunks() ? address : address & MASK;
     }
 
     /** The array that a chunk lies in, to write in that chunk. */
     private byte[] writable(int chunk) {
-        if (chunk < written.length) {
+        if (chunk < flatChunks()) {
             written[chunk] = 1;
             return flat;
         }
@@ -379,7 +393,7 @@ public final class PagedMemory extends Gauges implements Memory {
     @Override
     public byte read(int address) {
         byte[] bytes = flat;
-        return address >= 0 && address < bytes.length ? bytes[address] : readBeyond(address);
+        return address >= 0 && address < limit ? bytes[address] : readBeyond(address);
     }
 
     private byte readBeyond(int address) {
@@ -393,7 +407,7 @@ public final class PagedMemory extends Gauges implements Memory {
     @Override
     public void writeByte(int address, byte value) {
         byte[] bytes = flat;
-        if (address >= 0 && address < bytes.length) {
+        if (address >= 0 && address < limit) {
             written[address >>> SHIFT] = 1;
             bytes[address] = value;
         } else {
@@ -412,7 +426,7 @@ public final class PagedMemory extends Gauges implements Memory {
     @Override
     public short readShort(int address) {
         byte[] bytes = flat;
-        return address >= 0 && address <= bytes.length - Short.BYTES
+        return address >= 0 && address <= limit - Short.BYTES
                 ? (short) FlatPart.SHORTS.get(bytes, address)
                 : readShortBeyond(address);
     }
@@ -432,7 +446,7 @@ public final class PagedMemory extends Gauges implements Memory {
     @Override
     public void writeShort(int address, short value) {
         byte[] bytes = flat;
-        if (address >= 0 && address <= bytes.length - Short.BYTES) {
+        if (address >= 0 && address <= limit - Short.BYTES) {
             written[address >>> SHIFT] = 1;
             FlatPart.SHORTS.set(bytes, address, value);
         } else {
@@ -456,7 +470,7 @@ public final class PagedMemory extends Gauges implements Memory {
     @Override
     public int readInt(int address) {
         byte[] bytes = flat;
-        return address >= 0 && address <= bytes.length - Integer.BYTES
+        return address >= 0 && address <= limit - Integer.BYTES
                 ? (int) FlatPart.INTS.get(bytes, address)
                 : readIntBeyond(address);
     }
@@ -476,7 +490,7 @@ public final class PagedMemory extends Gauges implements Memory {
     @Override
     public void writeI32(int address, int value) {
         byte[] bytes = flat;
-        if (address >= 0 && address <= bytes.length - Integer.BYTES) {
+        if (address >= 0 && address <= limit - Integer.BYTES) {
             written[address >>> SHIFT] = 1;
             FlatPart.INTS.set(bytes, address, value);
         } else {
@@ -500,7 +514,7 @@ public final class PagedMemory extends Gauges implements Memory {
     @Override
     public long readLong(int address) {
         byte[] bytes = flat;
-        return address >= 0 && address <= bytes.length - Long.BYTES
+        return address >= 0 && address <= limit - Long.BYTES
                 ? (long) FlatPart.LONGS.get(bytes, address)
                 : readLongBeyond(address);
     }
@@ -520,7 +534,7 @@ public final class PagedMemory extends Gauges implements Memory {
     @Override
     public void writeLong(int address, long value) {
         byte[] bytes = flat;
-        if (address >= 0 && address <= bytes.length - Long.BYTES) {
+        if (address >= 0 && address <= limit - Long.BYTES) {
             written[address >>> SHIFT] = 1;
             FlatPart.LONGS.set(bytes, address, value);
         } else {

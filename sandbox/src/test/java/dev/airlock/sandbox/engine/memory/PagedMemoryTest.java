@@ -9,8 +9,14 @@ import com.dylibso.chicory.wasm.types.MemoryLimits;
 import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.time.Clock;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -28,6 +34,7 @@ final class PagedMemoryTest {
     private static final int PAGE = Memory.PAGE_SIZE;
     private static final int FLAT = FlatPart.MOST_BYTES;
     private static final int PAGES = FLAT / PAGE + 2;
+    private static final MemoryLimits LIMITS = new MemoryLimits(PAGES, PAGES + 8);
     private static final int STEPS = 4_000;
 
     static LongStream seeds() {
@@ -104,6 +111,91 @@ final class PagedMemoryTest {
         assertThat(other.read(100)).isZero();
     }
 
+    @Test
+    void growsInPlaceOnceAnotherHasGrownAsFar() {
+        FlatParts parts = new FlatParts(MemoryImage.of(zeros(2)));
+        PagedMemory first = memory(parts);
+        assertThat(first.flat).hasSize(2 * PAGE);
+        first.grow(3);
+        first.writeLong(4 * PAGE, 0x5EC2E7);
+        first.release();
+
+        PagedMemory next = memory(parts);
+
+        assertThat(next.flat).hasSize(5 * PAGE);
+        CompiledForm before = new CompiledForm(next, true);
+        refuses(() -> next.readLong(4 * PAGE));
+        refuses(() -> before.readByte(2 * PAGE, 0));
+        refuses(() -> before.writeLong(2 * PAGE - 4, 8, 1));
+        assertThat(next.grow(3)).isEqualTo(2);
+        assertThat(next.readLong(4 * PAGE)).isZero();
+        before.writeLong(4 * PAGE, 16, 77);
+        before.writeInt(2 * PAGE - 2, 0, -1);
+        assertThat(new CompiledForm(next, true).readLong(4 * PAGE, 0)).isEqualTo(77);
+        assertThat(next.readInt(2 * PAGE)).isEqualTo(0xFFFF);
+        assertThat(bytes(next.image())).isEqualTo(next.readBytes(0, 5 * PAGE));
+        next.release();
+
+        PagedMemory last = memory(parts);
+        last.grow(3);
+        assertThat(last.readBytes(0, 5 * PAGE)).isEqualTo(new byte[5 * PAGE]);
+    }
+
+    @Test
+    void isKeptWithHowFarItGrew() throws IOException {
+        MemoryImage image = image(new Random(7));
+        PagedMemory first = memory(new FlatParts(image));
+        first.grow(3);
+        first.release();
+        ByteArrayOutputStream kept = new ByteArrayOutputStream();
+        image.write(new DataOutputStream(kept));
+
+        MemoryImage read = MemoryImage.read(new DataInputStream(new ByteArrayInputStream(kept.toByteArray())));
+
+        assertThat(read.grownPages()).isEqualTo(PAGES + 3L);
+        assertThat(bytes(read)).isEqualTo(bytes(image));
+    }
+
+    @Test
+    void growsInChunksWhereTheHostHasNoRoomAtOnce() {
+        FlatParts parts = new FlatParts(MemoryImage.of(zeros(2)));
+        PagedMemory first = memory(parts);
+        first.grow(3);
+        first.release();
+        Growth growth = new Growth(LimitName.MEMORY, PAGE, 64 << 20, units -> {}, units -> false);
+
+        PagedMemory next = PagedMemory.of(scope(), LIMITS, growth, parts);
+
+        next.grow(3);
+        next.writeLong(4 * PAGE, 77);
+        assertThat(next.readLong(4 * PAGE)).isEqualTo(77);
+        assertThat(growth.amount()).isEqualTo(5 * PAGE);
+    }
+
+    @Test
+    void holdsTheRoomThatItHasUntilItIsUsed() {
+        List<Long> held = new ArrayList<>();
+        List<Long> asked = new ArrayList<>();
+        FlatParts parts = new FlatParts(MemoryImage.of(zeros(2)));
+        PagedMemory first = memory(parts);
+        first.grow(3);
+        first.release();
+        Growth growth = new Growth(LimitName.MEMORY, PAGE, 64 << 20, held::add, asked::add);
+
+        PagedMemory next = PagedMemory.of(scope(), LIMITS, growth, parts);
+        next.grow(1);
+        next.grow(4);
+
+        assertThat(asked).containsExactly(5L);
+        assertThat(held).containsExactly(2L, 5L, 7L);
+    }
+
+    private static byte[][] zeros(int pages) {
+        byte[][] chunks = new byte[pages * (PAGE / MemoryImage.CHUNK_BYTES)][];
+        Arrays.fill(chunks, MemoryImage.ZERO);
+        return chunks;
+    }
+
     /** Mostly zeros; some chunks at the start, on both sides of the border and at the end are not. */
     private static MemoryImage image(Random random) {
         byte[][] chunks = new byte[PAGES * (PAGE / MemoryImage.CHUNK_BYTES)][];
@@ -117,9 +209,11 @@ final class PagedMemoryTest {
     }
 
     private static PagedMemory memory(FlatParts parts) {
-        CallScope scope = new CallScope(Clock.SYSTEM, 60_000, Long.MAX_VALUE / 4);
-        Growth growth = new Growth(LimitName.MEMORY, PAGE, 64 << 20);
-        return PagedMemory.of(scope, new MemoryLimits(PAGES, PAGES + 8), growth, parts);
+        return PagedMemory.of(scope(), LIMITS, new Growth(LimitName.MEMORY, PAGE, 64 << 20), parts);
+    }
+
+    private static CallScope scope() {
+        return new CallScope(Clock.SYSTEM, 60_000, Long.MAX_VALUE / 4);
     }
 
     private static ByteBuffer model(MemoryImage image) {
@@ -182,52 +276,42 @@ final class PagedMemoryTest {
 
     private static void stepOfCompiledCode(Random random, PagedMemory memory, ByteBuffer model) {
         int address = address(random);
-        int offset = random.nextInt(address + 1);
-        int base = address - offset;
+        int offset = random.nextBoolean() ? 0 : random.nextInt(address + 1);
+        CompiledForm form = new CompiledForm(memory, random.nextBoolean());
         long value = random.nextLong();
-        byte[] flat = CompiledAccess.flat(memory);
-        byte[] written = CompiledAccess.written(memory);
         switch (random.nextInt(12)) {
-            case 0 ->
-                assertThat(CompiledAccess.memoryReadByte(base, offset, memory, flat))
-                        .isEqualTo(model.get(address));
-            case 1 ->
-                assertThat(CompiledAccess.memoryReadShort(base, offset, memory, flat))
-                        .isEqualTo(model.getShort(address));
-            case 2 ->
-                assertThat(CompiledAccess.memoryReadInt(base, offset, memory, flat))
-                        .isEqualTo(model.getInt(address));
-            case 3 ->
-                assertThat(CompiledAccess.memoryReadLong(base, offset, memory, flat))
-                        .isEqualTo(model.getLong(address));
+            case 0 -> assertThat(form.readByte(address, offset)).isEqualTo(model.get(address));
+            case 1 -> assertThat(form.readShort(address, offset)).isEqualTo(model.getShort(address));
+            case 2 -> assertThat(form.readInt(address, offset)).isEqualTo(model.getInt(address));
+            case 3 -> assertThat(form.readLong(address, offset)).isEqualTo(model.getLong(address));
             case 4 ->
-                assertThat(Float.floatToRawIntBits(CompiledAccess.memoryReadFloat(base, offset, memory, flat)))
+                assertThat(Float.floatToRawIntBits(form.readFloat(address, offset)))
                         .isEqualTo(model.getInt(address));
             case 5 ->
-                assertThat(Double.doubleToRawLongBits(CompiledAccess.memoryReadDouble(base, offset, memory, flat)))
+                assertThat(Double.doubleToRawLongBits(form.readDouble(address, offset)))
                         .isEqualTo(model.getLong(address));
             case 6 -> {
-                CompiledAccess.memoryWriteByte(base, (byte) value, offset, memory, flat, written);
+                form.writeByte(address, offset, (byte) value);
                 model.put(address, (byte) value);
             }
             case 7 -> {
-                CompiledAccess.memoryWriteShort(base, (short) value, offset, memory, flat, written);
+                form.writeShort(address, offset, (short) value);
                 model.putShort(address, (short) value);
             }
             case 8 -> {
-                CompiledAccess.memoryWriteInt(base, (int) value, offset, memory, flat, written);
+                form.writeInt(address, offset, (int) value);
                 model.putInt(address, (int) value);
             }
             case 9 -> {
-                CompiledAccess.memoryWriteLong(base, value, offset, memory, flat, written);
+                form.writeLong(address, offset, value);
                 model.putLong(address, value);
             }
             case 10 -> {
-                CompiledAccess.memoryWriteFloat(base, (float) value, offset, memory, flat, written);
+                form.writeFloat(address, offset, (float) value);
                 model.putFloat(address, (float) value);
             }
             default -> {
-                CompiledAccess.memoryWriteDouble(base, (double) value, offset, memory, flat, written);
+                form.writeDouble(address, offset, (double) value);
                 model.putDouble(address, (double) value);
             }
         }
@@ -245,14 +329,16 @@ final class PagedMemoryTest {
     }
 
     private static void refusesCompiledCode(PagedMemory memory, int base, int offset) {
-        byte[] flat = CompiledAccess.flat(memory);
-        byte[] written = CompiledAccess.written(memory);
-        refuses(() -> CompiledAccess.memoryReadShort(base, offset, memory, flat));
-        refuses(() -> CompiledAccess.memoryReadInt(base, offset, memory, flat));
-        refuses(() -> CompiledAccess.memoryReadLong(base, offset, memory, flat));
-        refuses(() -> CompiledAccess.memoryWriteShort(base, (short) 1, offset, memory, flat, written));
-        refuses(() -> CompiledAccess.memoryWriteInt(base, 1, offset, memory, flat, written));
-        refuses(() -> CompiledAccess.memoryWriteLong(base, 1, offset, memory, flat, written));
+        for (boolean held : new boolean[] {false, true}) {
+            CompiledForm form = new CompiledForm(memory, held);
+            int address = base + offset;
+            refuses(() -> form.readShort(address, offset));
+            refuses(() -> form.readInt(address, offset));
+            refuses(() -> form.readLong(address, offset));
+            refuses(() -> form.writeShort(address, offset, (short) 1));
+            refuses(() -> form.writeInt(address, offset, 1));
+            refuses(() -> form.writeLong(address, offset, 1));
+        }
     }
 
     private static void refuses(Runnable access) {

@@ -1,0 +1,98 @@
+package dev.airlock.manifests.toml;
+
+/** The characters of a text one after the other, and where each stands. */
+final class TomlCursor {
+    /** What stands behind the last character. */
+    static final char END = '\0';
+
+    private final String text;
+    private int at;
+    private int line = 1;
+    private int lineStart;
+
+    TomlCursor(String text) {
+        this.text = text;
+    }
+
+    boolean atEnd() {
+        return at == text.length();
+    }
+
+    /** The next character, which stays the next one. */
+    char peek() {
+        return atEnd() ? END : text.charAt(at);
+    }
+
+    /** The next character. */
+    char next() {
+        char next = peek();
+        if (next != END) {
+            at++;
+        }
+        if (next == '\n') {
+            line++;
+            lineStart = at;
+        }
+        return next;
+    }
+
+    /** Goes behind those characters, none of which breaks a line, if they come next. */
+    boolean take(String expected) {
+        boolean comes = text.startsWith(expected, at);
+        if (comes) {
+            at += expected.length();
+        }
+        return comes;
+    }
+
+    /** Goes behind that character, or finds the text not plain. */
+    void require(char expected) throws NotPlainException {
+        if (next() != expected) {
+            throw new NotPlainException();
+        }
+    }
+
+    void skipBlanks() {
+        while (peek() == ' ' || peek() == '\t') {
+            at++;
+        }
+    }
+
+    /** Goes to the end of the line if a comment comes next. */
+    void skipComment() {
+        if (peek() == '#') {
+            int end = text.indexOf('\n', at);
+            at = end < 0 ? text.length() : end;
+        }
+    }
+
+    /** Goes behind white space, line breaks and comments. */
+    void skipLines() {
+        do {
+            skipBlanks();
+            skipComment();
+        } while (peek() == '\n' && next() == '\n');
+    }
+
+    /** The longest run of characters of a bare key. */
+    String word() {
+        int start = at;
+        while (isBare(peek())) {
+            at++;
+        }
+        return text.substring(start, at);
+    }
+
+    /** The place of the next character. */
+    Position here() {
+        return new Position(line, text.codePointCount(lineStart, at) + 1);
+    }
+
+    static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    private static boolean isBare(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || isDigit(c) || c == '_' || c == '-';
+    }
+}

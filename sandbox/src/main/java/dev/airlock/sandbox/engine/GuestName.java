@@ -1,0 +1,38 @@
+package dev.airlock.sandbox.engine;
+
+import dev.airlock.failures.Sha256;
+import dev.airlock.sandbox.metering.MeteredModule;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The name of a guest's machine, with which the names of its other classes begin.
+ *
+ * <p>It is made of all that decides what the classes are, so that classes of other code have other names. An archive of loaded classes (CDS)
+ * tells them apart by name, size and a checksum alone: with a common name, another guest's class could run.
+ */
+final class GuestName {
+    /** What the name of each class of each guest begins with. */
+    static final String PREFIX = "dev.airlock.guest.Module";
+
+    private GuestName() {}
+
+    /**
+     * The name for a module's classes.
+     *
+     * @param divideFrom from how many bytes on functions are divided
+     * @param interpreted functions that are not compiled
+     * @param empty functions of which only a stub is compiled
+     */
+    static String of(
+            MeteredModule module, ClassPass pass, int divideFrom, Set<Integer> interpreted, Set<Integer> empty) {
+        String how = Translation.version().orElse("")
+                + ", schedule " + module.scheduleVersion()
+                + ", class pass " + pass.word()
+                + ", divided from " + divideFrom
+                + ", interpreted " + new TreeSet<>(interpreted)
+                + ", empty " + new TreeSet<>(empty);
+        return PREFIX + '_' + Sha256.hex(Sha256.of(module.bytes()), how.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,93 @@
+package dev.airlock.sandbox.engine.bytecode;
+
+import com.dylibso.chicory.runtime.Instance;
+import dev.airlock.sandbox.engine.memory.GuestRegisters;
+import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.wasm.Extern;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/**
+ * Has functions read and write the module's first globals as fields of {@link GuestRegisters}. The engine's way leads through two arrays and
+ * an object. A module that imports its memory has none: another instance has the same memory, and other globals.
+ *
+ * @param first the index of the first global that has a field
+ * @param areInts of each global that has a field, whether it is an {@code i32}
+ */
+public record GlobalFields(int first, List<Boolean> areInts) {
+    private static final String OWNER = Type.getInternalName(GuestRegisters.class);
+    private static final String READ =
+            Type.getMethodDescriptor(Type.LONG_TYPE, Type.INT_TYPE, Type.getType(Instance.class));
+
+    /** Those of a module. */
+    public static GlobalFields of(MeteredModule module) {
+        boolean sharesMemory = module.info().memories().stream().anyMatch(Extern.MemoryDemand::imported);
+        int first = module.info().importedGlobals();
+        int count = sharesMemory ? 0 : Math.min(GuestRegisters.GLOBALS, module.definedGlobals());
+        return new GlobalFields(
+                first,
+                IntStream.range(first, first + count)
+                        .mapToObj(module.info()::isIntGlobal)
+                        .toList());
+    }
+
+    /** How many globals have a field. */
+    public int count() {
+        return areInts.size();
+    }
+
+    /**
+     * Changes a function's code.
+     *
+     * @param memory the local that holds the memory
+     */
+    void use(InsnList code, int memory) {
+        for (AbstractInsnNode instruction : code.toArray()) {
+            if (instruction instanceof MethodInsnNode call
+                    && TypedMemory.isShaded(call.owner)
+                    && (isRead(call) || call.name.equals("writeGlobal"))) {
+                AbstractInsnNode index = call.getPrevious().getPrevious();
+                int number = HiddenWrite.constant(index) - first;
+                if (number >= 0 && number < count()) {
+                    code.set(call.getPrevious(), new VarInsnNode(Opcodes.ALOAD, memory));
+                    replace(call, number, code);
+                    code.remove(index);
+                }
+            }
+        }
+    }
+
+    private static boolean isRead(MethodInsnNode call) {
+        return call.name.equals("readGlobal") && call.desc.equals(READ);
+    }
+
+    /** The engine has every value as a long, which an int becomes before a write and was after a read. */
+    private void replace(MethodInsnNode call, int number, InsnList code) {
+        boolean isInt = areInts.get(number);
+        String name = (isInt ? "int" : "long") + number;
+        String type = isInt ? "I" : "J";
+        if (isRead(call)) {
+            if (isInt) {
+                code.insert(call, new InsnNode(Opcodes.I2L));
+            }
+            code.set(call, new FieldInsnNode(Opcodes.GETFIELD, OWNER, name, type));
+            return;
+        }
+        if (isInt) {
+            code.insertBefore(call.getPrevious(), new InsnNode(Opcodes.L2I));
+            code.insertBefore(call, new InsnNode(Opcodes.SWAP));
+        } else {
+            code.insertBefore(call, new InsnNode(Opcodes.DUP_X2));
+            code.insertBefore(call, new InsnNode(Opcodes.POP));
+        }
+        code.set(call, new FieldInsnNode(Opcodes.PUTFIELD, OWNER, name, type));
+    }
+}

@@ -1,0 +1,149 @@
+package dev.airlock.sandbox.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.dylibso.chicory.runtime.ImportValues;
+import com.dylibso.chicory.runtime.Instance;
+import com.dylibso.chicory.wasm.WasmModule;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.engine.parse.ModuleParser;
+import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.metering.FuelMetering;
+import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.time.Clock;
+import dev.airlock.sandbox.wasm.ModuleBuilder;
+import dev.airlock.sandbox.wasm.ModuleLimits;
+import dev.airlock.sandbox.wasm.Opcode;
+import dev.airlock.sandbox.wasm.WasmModuleReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
+
+/** What some call used is put together, and nothing else is; {@link TiersDifferentialTest} shows that it does the same. */
+final class ClassGroupsTest {
+    private static final int I32 = 0x7F;
+    private static final int FUNCTIONS = 150;
+
+    @Test
+    void whatIsUsedComesIntoOneClassAndTheRestIntoSmallOnes() throws Exception {
+        MeteredModule module = metered(chain());
+        UsedFunctions used = UsedFunctions.noneOf(module.info());
+        List.of(0, 70, 149).forEach(used::add);
+
+        Map<String, List<String>> methods = methods(compiled(module, used));
+
+        assertThat(methods.get("Used_0"))
+                .containsExactlyInAnyOrder("func_0", "direct_0", "func_70", "direct_70", "func_149", "direct_149");
+        assertThat(methods.get("Unused_0")).hasSize(2 * 63).contains("func_1", "direct_63");
+        assertThat(methods.get("Unused_1")).hasSize(2 * 63).contains("func_64");
+        assertThat(methods.get("Unused_2")).hasSize(2 * 21).doesNotContain("func_149");
+        assertThat(methods.keySet()).noneMatch(name -> name.contains("FuncGroup"));
+    }
+
+    @Test
+    void functionsCallOneAnotherFromWhereverTheyAre() throws Exception {
+        MeteredModule module = metered(chain());
+        UsedFunctions used = UsedFunctions.noneOf(module.info());
+        IntStream.range(0, FUNCTIONS).filter(function -> function % 3 == 0).forEach(used::add);
+
+        WasmModule parsed = ModuleParser.parse(module.bytes(), LoadBudget.endless());
+        Program program = new Compilation(parsed, compiled(module, used), Optional.empty())
+                .program(module.info(), LoadBudget.endless());
+
+        assertThat(run(program)).isEqualTo(FUNCTIONS);
+    }
+
+    @Test
+    void nothingIsPutTogetherWhereNothingIsKnown() throws Exception {
+        MeteredModule module = metered(chain());
+
+        Map<String, List<String>> methods = methods(compiled(module, UsedFunctions.noneOf(module.info())));
+
+        assertThat(methods.keySet()).contains("FuncGroup_0").noneMatch(name -> name.contains("sed_"));
+    }
+
+    @Test
+    void theInterpreterNotesWhatItRuns() throws Exception {
+        MeteredModule metered = metered(chain());
+        Engine engine = Engine.of(why -> {});
+        PreparedModule prepared = engine.prepare(chain(), "", metered, LoadBudget.endless());
+        assertThat(run(prepared.interpreted())).isEqualTo(FUNCTIONS);
+
+        assertThat(prepared.used().toString())
+                .isEqualTo(IntStream.range(0, FUNCTIONS).boxed().toList().toString());
+        assertThat(run(prepared.compiled(LoadBudget.endless()).orElseThrow())).isEqualTo(FUNCTIONS);
+    }
+
+    @Test
+    void usedFunctionsOfALargeModuleComeIntoSeveralClasses() throws Exception {
+        byte[] wasm = Files.readAllBytes(Path.of("../sample-connectors/issue-tracker-go/connector.wasm"));
+        MeteredModule module = metered(wasm);
+        UsedFunctions used = UsedFunctions.noneOf(module.info());
+        IntStream.range(0, used.functions()).forEach(used::add);
+
+        GuestClasses classes = compiled(module, used);
+        Map<String, List<String>> methods = methods(classes);
+
+        assertThat(classes.interpreted()).isEmpty();
+        assertThat(methods.keySet().stream().filter(name -> name.startsWith("Used_")))
+                .hasSizeGreaterThan(3);
+        assertThat(methods.keySet()).noneMatch(name -> name.startsWith("Unused_"));
+    }
+
+    /** Each function adds one to what the next gives. */
+    private static byte[] chain() {
+        ModuleBuilder builder = new ModuleBuilder();
+        int type = builder.type(new int[] {}, I32);
+        for (int i = 0; i < FUNCTIONS; i++) {
+            int next = i + 1;
+            builder.function(type, w -> {
+                w.opcode(Opcode.I32_CONST).s64(1);
+                if (next < FUNCTIONS) {
+                    w.opcode(Opcode.CALL).u32(next).opcode(Opcode.I32_ADD);
+                }
+                w.opcode(Opcode.END);
+            });
+        }
+        return builder.exporting("run", 0, 0).build();
+    }
+
+    private static long run(Program program) {
+        CallScope scope = new CallScope(Clock.SYSTEM, 60_000, 1 << 20, 1 << 20);
+        Instance instance = Instances.of(program, scope, ImportValues.empty());
+        return instance.export("run").apply()[0];
+    }
+
+    private static MeteredModule metered(byte[] module) throws Exception {
+        return FuelMetering.rewrite(module, WasmModuleReader.read(module, ModuleLimits.DEFAULT));
+    }
+
+    private static GuestClasses compiled(MeteredModule module, UsedFunctions used) throws Exception {
+        WasmModule parsed = ModuleParser.parse(module.bytes(), LoadBudget.endless());
+        return new GuestCompiler(parsed, module, ClassPass.ON, LoadBudget.endless())
+                .puttingTogether(used)
+                .compile();
+    }
+
+    /** The names of the functions' methods, but for those through which the host enters, by what follows the machine's name. */
+    private static Map<String, List<String>> methods(GuestClasses classes) {
+        Map<String, List<String>> methods = new TreeMap<>();
+        classes.classes().forEach((name, file) -> {
+            ClassNode type = new ClassNode();
+            new ClassReader(file).accept(type, 0);
+            methods.put(
+                    name.substring(classes.machine().length()),
+                    type.methods.stream()
+                            .map(method -> method.name)
+                            .filter(method -> method.matches("(func|direct)_.*"))
+                            .toList());
+        });
+        return methods;
+    }
+}

@@ -1,0 +1,171 @@
+package dev.airlock.sandbox.engine.memory;
+
+/**
+ * The form in which compiled code accesses a memory: with or without an offset, and in a loop, with what it held since the form was made, or
+ * not.
+ */
+final class CompiledForm {
+    private final PagedMemory memory;
+    private final boolean held;
+    private final byte[] flat;
+    private final byte[] written;
+    private final long limit;
+
+    CompiledForm(PagedMemory memory, boolean held) {
+        this.memory = memory;
+        this.held = held;
+        this.flat = CompiledAccess.flat(memory);
+        this.written = CompiledAccess.written(memory);
+        this.limit = CompiledAccess.limit(memory);
+    }
+
+    byte readByte(int address, int offset) {
+        int base = address - offset;
+        if (offset == 0) {
+            return held
+                    ? CompiledAccess.memoryReadByte(base, memory, flat, limit)
+                    : CompiledAccess.memoryReadByte(base, memory);
+        }
+        return held
+                ? CompiledAccess.memoryReadByte(base, offset, memory, flat, limit)
+                : CompiledAccess.memoryReadByte(base, offset, memory);
+    }
+
+    void writeByte(int address, int offset, byte value) {
+        int base = address - offset;
+        if (offset == 0 && held) {
+            CompiledAccess.memoryWriteByte(base, value, memory, flat, limit, written);
+        } else if (offset == 0) {
+            CompiledAccess.memoryWriteByte(base, value, memory);
+        } else if (held) {
+            CompiledAccess.memoryWriteByte(base, value, offset, memory, flat, limit, written);
+        } else {
+            CompiledAccess.memoryWriteByte(base, value, offset, memory);
+        }
+    }
+
+    short readShort(int address, int offset) {
+        int base = address - offset;
+        if (offset == 0) {
+            return held
+                    ? CompiledAccess.memoryReadShort(base, memory, flat, limit)
+                    : CompiledAccess.memoryReadShort(base, memory);
+        }
+        return held
+                ? CompiledAccess.memoryReadShort(base, offset, memory, flat, limit)
+                : CompiledAccess.memoryReadShort(base, offset, memory);
+    }
+
+    void writeShort(int address, int offset, short value) {
+        int base = address - offset;
+        if (offset == 0 && held) {
+            CompiledAccess.memoryWriteShort(base, value, memory, flat, limit, written);
+        } else if (offset == 0) {
+            CompiledAccess.memoryWriteShort(base, value, memory);
+        } else if (held) {
+            CompiledAccess.memoryWriteShort(base, value, offset, memory, flat, limit, written);
+        } else {
+            CompiledAccess.memoryWriteShort(base, value, offset, memory);
+        }
+    }
+
+    int readInt(int address, int offset) {
+        int base = address - offset;
+        if (offset == 0) {
+            return held
+                    ? CompiledAccess.memoryReadInt(base, memory, flat, limit)
+                    : CompiledAccess.memoryReadInt(base, memory);
+        }
+        return held
+                ? CompiledAccess.memoryReadInt(base, offset, memory, flat, limit)
+                : CompiledAccess.memoryReadInt(base, offset, memory);
+    }
+
+    void writeInt(int address, int offset, int value) {
+        int base = address - offset;
+        if (offset == 0 && held) {
+            CompiledAccess.memoryWriteInt(base, value, memory, flat, limit, written);
+        } else if (offset == 0) {
+            CompiledAccess.memoryWriteInt(base, value, memory);
+        } else if (held) {
+            CompiledAccess.memoryWriteInt(base, value, offset, memory, flat, limit, written);
+        } else {
+            CompiledAccess.memoryWriteInt(base, value, offset, memory);
+        }
+    }
+
+    long readLong(int address, int offset) {
+        int base = address - offset;
+        if (offset == 0) {
+            return held
+                    ? CompiledAccess.memoryReadLong(base, memory, flat, limit)
+                    : CompiledAccess.memoryReadLong(base, memory);
+        }
+        return held
+                ? CompiledAccess.memoryReadLong(base, offset, memory, flat, limit)
+                : CompiledAccess.memoryReadLong(base, offset, memory);
+    }
+
+    void writeLong(int address, int offset, long value) {
+        int base = address - offset;
+        if (offset == 0 && held) {
+            CompiledAccess.memoryWriteLong(base, value, memory, flat, limit, written);
+        } else if (offset == 0) {
+            CompiledAccess.memoryWriteLong(base, value, memory);
+        } else if (held) {
+            CompiledAccess.memoryWriteLong(base, value, offset, memory, flat, limit, written);
+        } else {
+            CompiledAccess.memoryWriteLong(base, value, offset, memory);
+        }
+    }
+
+    float readFloat(int address, int offset) {
+        int base = address - offset;
+        if (offset == 0) {
+            return held
+                    ? CompiledAccess.memoryReadFloat(base, memory, flat, limit)
+                    : CompiledAccess.memoryReadFloat(base, memory);
+        }
+        return held
+                ? CompiledAccess.memoryReadFloat(base, offset, memory, flat, limit)
+                : CompiledAccess.memoryReadFloat(base, offset, memory);
+    }
+
+    void writeFloat(int address, int offset, float value) {
+        int base = address - offset;
+        if (offset == 0 && held) {
+            CompiledAccess.memoryWriteFloat(base, value, memory, flat, limit, written);
+        } else if (offset == 0) {
+            CompiledAccess.memoryWriteFloat(base, value, memory);
+        } else if (held) {
+            CompiledAccess.memoryWriteFloat(base, value, offset, memory, flat, limit, written);
+        } else {
+            CompiledAccess.memoryWriteFloat(base, value, offset, memory);
+        }
+    }
+
+    double readDouble(int address, int offset) {
+        int base = address - offset;
+        if (offset == 0) {
+            return held
+                    ? CompiledAccess.memoryReadDouble(base, memory, flat, limit)
+                    : CompiledAccess.memoryReadDouble(base, memory);
+        }
+        return held
+                ? CompiledAccess.memoryReadDouble(base, offset, memory, flat, limit)
+                : CompiledAccess.memoryReadDouble(base, offset, memory);
+    }
+
+    void writeDouble(int address, int offset, double value) {
+        int base = address - offset;
+        if (offset == 0 && held) {
+            CompiledAccess.memoryWriteDouble(base, value, memory, flat, limit, written);
+        } else if (offset == 0) {
+            CompiledAccess.memoryWriteDouble(base, value, memory);
+        } else if (held) {
+            CompiledAccess.memoryWriteDouble(base, value, offset, memory, flat, limit, written);
+        } else {
+            CompiledAccess.memoryWriteDouble(base, value, offset, memory);
+        }
+    }
+}
