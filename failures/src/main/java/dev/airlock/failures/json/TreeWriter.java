@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.POJONode;
 import java.io.IOException;
-import java.util.Iterator;
 import java.util.Map;
 
 /** Writes trees to a generator without Jackson's mapper, whose start takes longer than a small connector's first call. */
@@ -28,8 +27,7 @@ final class TreeWriter {
 
     private static void writeObject(JsonNode node, JsonGenerator out) throws IOException {
         out.writeStartObject(node);
-        for (Iterator<Map.Entry<String, JsonNode>> members = node.fields(); members.hasNext(); ) {
-            Map.Entry<String, JsonNode> member = members.next();
+        for (Map.Entry<String, JsonNode> member : node.properties()) {
             out.writeFieldName(member.getKey());
             write(member.getValue(), out);
         }
