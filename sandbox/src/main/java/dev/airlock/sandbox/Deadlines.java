@@ -2,6 +2,7 @@ package dev.airlock.sandbox;
 
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.time.Clock;
+import java.util.Iterator;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
@@ -87,9 +88,10 @@ final class Deadlines implements AutoCloseable {
     private void look() {
         nextLook.set(NEVER);
         long earliest = NEVER;
-        for (Watched one : watched) {
+        for (Iterator<Watched> all = watched.iterator(); all.hasNext(); ) {
+            Watched one = all.next();
             if (one.dueNanos <= now()) {
-                watched.remove(one);
+                all.remove();
                 timer.execute(one.scope::expire); // so that what fails in one keeps none of the others
             } else {
                 earliest = Math.min(earliest, one.dueNanos);
