@@ -3,10 +3,10 @@ package dev.airlock.sandbox;
 import dev.airlock.sandbox.time.Clock;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +68,8 @@ final class SpareThreads implements AutoCloseable {
     /** One thread's loop. */
     private final class Spare implements Runnable {
         private final AtomicReference<@Nullable Work> work = new AtomicReference<>();
-        private volatile @Nullable Thread sleeper;
+        private final Semaphore bell = new Semaphore(0);
+        private volatile boolean sleeps;
         private boolean isFree;
 
         Spare(Work first) {
@@ -85,9 +86,8 @@ final class SpareThreads implements AutoCloseable {
         }
 
         void wake() {
-            Thread thread = sleeper;
-            if (thread != null) {
-                LockSupport.unpark(thread);
+            if (sleeps) {
+                bell.release();
             }
         }
 
@@ -126,16 +126,20 @@ final class SpareThreads implements AutoCloseable {
             return work.get() != null;
         }
 
+        /** A ring that comes too late is for nothing, and wakes it once for nothing. */
         private void sleep() {
-            sleeper = Thread.currentThread();
+            sleeps = true;
             long end = Clock.SYSTEM.monotonicNanos() + IDLE_NANOS;
             long left = IDLE_NANOS;
             while (!hasWork() && !closed && left > 0) {
-                LockSupport.parkNanos(this, left);
-                boolean unused = Thread.interrupted(); // else it would not sleep
+                try {
+                    boolean unused = bell.tryAcquire(left, TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    // for the work before, which is over
+                }
                 left = end - Clock.SYSTEM.monotonicNanos();
             }
-            sleeper = null;
+            sleeps = false;
         }
     }
 }
