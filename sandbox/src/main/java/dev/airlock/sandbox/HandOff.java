@@ -18,6 +18,9 @@ final class HandOff {
     static final long QUICK_NANOS = 500_000;
 
     private static final int LOOKS_BETWEEN_TIMES = 32;
+    /** How many pieces of work have to come one after the other, and none beside them, before anybody looks again. */
+    static final int CROWDED = 256;
+
     private static final int LEAST_LEFT_OUT = 16;
     private static final int MOST_LEFT_OUT = 1 << 14;
 
@@ -26,6 +29,7 @@ final class HandOff {
     private final AtomicInteger underWay = new AtomicInteger();
     private volatile long lastBeginNanos;
     private volatile boolean quick;
+    private volatile int crowded;
     private final Looks forEnd = new Looks();
     private final Looks forWork = new Looks();
 
@@ -39,9 +43,11 @@ final class HandOff {
         this.lastBeginNanos = clock.monotonicNanos() - QUICK_NANOS;
     }
 
-    /** A piece of work begins, and somebody waits for its end. */
+    /** A piece of work begins, and somebody waits for its end. Threads may count a little wrong together, which costs a look or saves one. */
+    @SuppressWarnings("NonAtomicVolatileUpdate")
     void begins() {
-        underWay.incrementAndGet();
+        boolean isCrowded = 2 * underWay.incrementAndGet() > processors;
+        crowded = isCrowded ? CROWDED : Math.max(0, crowded - 1);
         long now = clock.monotonicNanos();
         quick = now - lastBeginNanos < QUICK_NANOS;
         lastBeginNanos = now;
@@ -54,12 +60,16 @@ final class HandOff {
 
     /** Whether whoever waits for the end of work looks for it: each piece has a processor, and whoever waits for it has one. */
     boolean mayLookForEnd() {
-        return quick && 2 * underWay.get() <= processors;
+        return mayLook() && 2 * underWay.get() <= processors;
     }
 
     /** Whether a thread that has no work looks for some: it and whoever brings it would each have a processor. */
     boolean mayLookForWork() {
-        return quick && 2 * (underWay.get() + 1) <= processors;
+        return mayLook() && 2 * (underWay.get() + 1) <= processors;
+    }
+
+    private boolean mayLook() {
+        return quick && crowded == 0;
     }
 
     /** Looks for the end of work, if that pays; false if it has not come so far. */

@@ -83,6 +83,23 @@ final class HandOffTest {
     }
 
     @Test
+    void nobodyLooksBetweenTheCallsOfSeveralThreads() {
+        HandOff handOff = inQuickSuccession(2);
+        handOff.begins();
+        handOff.ends();
+
+        for (int i = 0; i < HandOff.CROWDED; i++) {
+            assertThat(handOff.mayLookForEnd())
+                    .as("call %d after one beside another", i)
+                    .isFalse();
+            handOff.ends();
+            handOff.begins();
+        }
+
+        assertThat(handOff.mayLookForEnd()).isTrue();
+    }
+
+    @Test
     void looksUntilItComes() {
         HandOff handOff = inQuickSuccession(2);
         AtomicInteger looks = new AtomicInteger();
