@@ -138,8 +138,7 @@ final class ClassGroups {
     void finishUnused(BiConsumer<String, byte[]> file) {
         String prefix = main + UNUSED_PREFIX;
         finish(
-                name -> name.startsWith(prefix)
-                        && Integer.parseInt(name.substring(prefix.length())) < taken / unused,
+                name -> name.startsWith(prefix) && Integer.parseInt(name.substring(prefix.length())) < taken / unused,
                 file);
     }
 
