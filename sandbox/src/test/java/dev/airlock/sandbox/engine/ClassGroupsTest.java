@@ -133,7 +133,7 @@ final class ClassGroupsTest {
 
         assertThat(classes.interpreted()).isEmpty();
         assertThat(classesWithFunctions(classes)).hasSizeGreaterThan(1);
-        assertThat(run(program(module, classes))).isEqualTo(sum(LARGE, 15 * each));
+        assertThat(run(program(module, classes))).isEqualTo(sum(LARGE, 15L * each));
     }
 
     /** So many constants in so many functions are too many for the engine if each of them had one more. */

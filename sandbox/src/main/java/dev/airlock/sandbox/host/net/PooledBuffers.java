@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.locks.LockSupport;
 import okio.Buffer;
 import okio.SegmentPool;
 
@@ -17,7 +18,9 @@ final class PooledBuffers {
      * How often it is looked whether a pool has anything. While another thread takes something out or gives something back, the pool seems
      * empty, and what is asked of it comes from elsewhere (Okio 3.18, {@code SegmentPool}).
      */
-    private static final int LOOKS = 100;
+    private static final int LOOKS = 20;
+
+    private static final long NANOS_BETWEEN_LOOKS = 50_000;
 
     /** There are so many pools; the lowest bits of a thread's identifier say which one it uses. */
     private static final int POOLS = Integer.highestOneBit(Runtime.getRuntime().availableProcessors() * 2 - 1);
@@ -61,7 +64,7 @@ final class PooledBuffers {
                     cursor.expandBuffer(1);
                     Arrays.fill(cursor.data, (byte) 0);
                 }
-                Thread.yield();
+                LockSupport.parkNanos(NANOS_BETWEEN_LOOKS);
             }
         }
         buffer.clear();

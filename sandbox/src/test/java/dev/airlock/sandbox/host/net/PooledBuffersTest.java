@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
 import okio.Buffer;
 import okio.SegmentPool;
 import org.junit.jupiter.api.Test;
@@ -32,9 +32,9 @@ final class PooledBuffersTest {
         ClientThreads threads = new ClientThreads();
         CountDownLatch holds = new CountDownLatch(1);
         CountDownLatch closed = new CountDownLatch(1);
-        AtomicReference<Thread> late = new AtomicReference<>();
+        CompletableFuture<Thread> late = new CompletableFuture<>();
         threads.taskRunner().newQueue().execute("late", 0, true, () -> {
-            late.set(Thread.currentThread());
+            late.complete(Thread.currentThread());
             Buffer buffer = new Buffer().writeUtf8(SECRET.repeat(100));
             holds.countDown();
             awaitThoughInterrupted(closed);
@@ -45,7 +45,7 @@ final class PooledBuffersTest {
         threads.close();
 
         closed.countDown();
-        late.get().join();
+        late.join().join();
 
         assertThat(takenFromPools()).isNotEmpty().noneMatch(text -> text.contains(SECRET));
     }
