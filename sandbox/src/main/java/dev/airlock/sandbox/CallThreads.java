@@ -5,10 +5,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -23,14 +21,12 @@ final class CallThreads implements AutoCloseable {
     /** How long a thread that was told to end may take before it is interrupted, and again before it is given up. */
     static final long GRACE_MILLIS = 100;
 
-    /** How long a thread waits for more work: long enough for a busy host, short enough to give its stack back. */
-    private static final long IDLE_SECONDS = 5;
-
     /** Stacks come in multiples of it, so that connectors with about the same needs share threads. */
     private static final long STACK_STEP_BYTES = 1L << 20;
 
     private final AtomicLong count = new AtomicLong();
-    private final Map<Kind, ExecutorService> pools = new ConcurrentHashMap<>();
+    private final HandOff handOff = new HandOff();
+    private final Map<Kind, SpareThreads> pools = new ConcurrentHashMap<>();
 
     /** Threads of a kind can take each other's work. */
     private record Kind(String what, long stackBytes) {}
@@ -40,19 +36,34 @@ final class CallThreads implements AutoCloseable {
         private final AtomicBoolean begun = new AtomicBoolean();
         private final CompletableFuture<Void> done = new CompletableFuture<>();
         private final FutureTask<Void> running;
+        private final HandOff handOff;
+        private Runnable freesThread = () -> {};
 
-        Task(Runnable work) {
-            this.running = new FutureTask<>(() -> run(work), null);
+        Task(Runnable work, HandOff handOff) {
+            this.handOff = handOff;
+            this.running = new FutureTask<>(() -> work(work), null);
         }
 
-        private void run(Runnable work) {
+        private void work(Runnable work) {
             if (begun.compareAndSet(false, true)) {
                 try {
                     work.run();
                 } finally {
-                    done.complete(null);
+                    end();
                 }
             }
+        }
+
+        /** On a thread that is free when the work has ended. */
+        private void run(Runnable free) {
+            freesThread = free;
+            running.run();
+        }
+
+        private void end() {
+            handOff.ends();
+            freesThread.run();
+            done.complete(null);
         }
 
         /** Has an action run when the work ends after all, or at once if it has ended. */
@@ -63,6 +74,9 @@ final class CallThreads implements AutoCloseable {
         /** Waits for the work to end; false if it has not after that long. */
         boolean await(long nanos) throws InterruptedException {
             try {
+                if (handOff.spinUntil(done::isDone, nanos)) {
+                    return true;
+                }
                 done.get(nanos, TimeUnit.NANOSECONDS);
                 return true;
             } catch (TimeoutException e) {
@@ -81,6 +95,7 @@ final class CallThreads implements AutoCloseable {
         private boolean interruptAndAwait() {
             running.cancel(true);
             if (begun.compareAndSet(false, true)) {
+                handOff.ends();
                 done.complete(null); // no thread had taken it, and none will now
             }
             return awaitQuietly();
@@ -107,30 +122,31 @@ final class CallThreads implements AutoCloseable {
 
     /** Has the work done on a thread with at least so much stack; the work must not throw. */
     Task start(String what, long stackBytes, Runnable work) {
-        Task task = new Task(work);
-        pool(what, stackBytes).execute(task.running);
-        return task;
+        Task task = new Task(work, handOff);
+        SpareThreads pool = pool(what, stackBytes);
+        handOff.begins();
+        try {
+            pool.execute(task::run);
+            return task;
+        } catch (RejectedExecutionException | OutOfMemoryError noThread) {
+            handOff.ends();
+            throw noThread;
+        }
     }
 
     /** Lets idle threads go at once, and the others when they end their work. */
     @Override
     public void close() {
-        pools.values().forEach(ExecutorService::shutdown);
+        pools.values().forEach(SpareThreads::close);
     }
 
-    private ExecutorService pool(String what, long stackBytes) {
+    private SpareThreads pool(String what, long stackBytes) {
         long steps = (stackBytes + STACK_STEP_BYTES - 1) / STACK_STEP_BYTES;
         return pools.computeIfAbsent(new Kind(what, steps * STACK_STEP_BYTES), this::newPool);
     }
 
-    private ExecutorService newPool(Kind kind) {
-        return new ThreadPoolExecutor(
-                0,
-                Integer.MAX_VALUE,
-                IDLE_SECONDS,
-                TimeUnit.SECONDS,
-                new SynchronousQueue<>(),
-                work -> newThread(kind, work));
+    private SpareThreads newPool(Kind kind) {
+        return new SpareThreads(work -> newThread(kind, work), handOff);
     }
 
     private Thread newThread(Kind kind, Runnable work) {

@@ -1,14 +1,43 @@
 package dev.airlock.sandbox;
 
 import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.time.Clock;
+import java.util.Iterator;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
-/** Ends calls at their deadline, from outside: what breaks off a call that waits in the network. */
+/**
+ * Ends calls at their deadline, from outside: what breaks off a call that waits in the network. Thread-safe.
+ *
+ * <p>Its thread looks at all calls at the earliest deadline that it knows of, and wakes for a new call only if that is due before. Most calls
+ * are over long before, so that it wakes once in the time that a call has, and never while there are no calls.
+ */
 final class Deadlines implements AutoCloseable {
+    /** Farther away than any deadline, and no sum with it runs over. */
+    private static final long NEVER = Long.MAX_VALUE / 2;
+
     private final ScheduledThreadPoolExecutor timer;
+    private final Set<Watched> watched = ConcurrentHashMap.newKeySet();
+    private final long originNanos = Clock.SYSTEM.monotonicNanos();
+
+    /** When the thread looks next, in nanoseconds since the origin. */
+    private final AtomicLong nextLook = new AtomicLong(NEVER);
+
+    /** A call that is under way. Each is itself alone. */
+    private static final class Watched {
+        private final CallScope scope;
+        private final long dueNanos;
+
+        Watched(CallScope scope, long dueNanos) {
+            this.scope = scope;
+            this.dueNanos = dueNanos;
+        }
+    }
 
     Deadlines() {
         timer = new ScheduledThreadPoolExecutor(1, work -> {
@@ -16,20 +45,63 @@ final class Deadlines implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
         });
-        timer.setRemoveOnCancelPolicy(true);
     }
 
     /**
      * Ends the call at its deadline, unless it is over by then.
      *
+     * @return what is to be run when it is over
      * @throws IllegalStateException if the sandbox was closed
      */
-    ScheduledFuture<?> watch(CallScope scope) {
+    Runnable watch(CallScope scope) {
+        Watched one = new Watched(scope, now() + Math.min(NEVER / 2, Math.max(0, scope.remainingNanos())));
+        watched.add(one);
         try {
-            return timer.schedule(scope::expire, Math.max(0, scope.remainingNanos()), TimeUnit.NANOSECONDS);
+            if (timer.isShutdown()) {
+                throw new RejectedExecutionException();
+            }
+            lookAt(one.dueNanos);
         } catch (RejectedExecutionException e) {
+            watched.remove(one);
             throw new IllegalStateException("the sandbox is closed", e);
         }
+        return () -> watched.remove(one);
+    }
+
+    /** How often its thread wakes from now on, if no more calls come. */
+    int plannedLooks() {
+        return timer.getQueue().size();
+    }
+
+    private void lookAt(long dueNanos) {
+        long next = nextLook.get();
+        while (dueNanos < next) {
+            if (nextLook.compareAndSet(next, dueNanos)) {
+                ScheduledFuture<?> unused = timer.schedule(this::look, dueNanos - now(), TimeUnit.NANOSECONDS);
+                return;
+            }
+            next = nextLook.get();
+        }
+    }
+
+    /** Whoever is watched from now on sees to it that it is looked at; whoever was before is found here. */
+    private void look() {
+        nextLook.set(NEVER);
+        long earliest = NEVER;
+        for (Iterator<Watched> all = watched.iterator(); all.hasNext(); ) {
+            Watched one = all.next();
+            if (one.dueNanos <= now()) {
+                all.remove();
+                timer.execute(one.scope::expire); // so that what fails in one keeps none of the others
+            } else {
+                earliest = Math.min(earliest, one.dueNanos);
+            }
+        }
+        lookAt(earliest);
+    }
+
+    private long now() {
+        return Clock.SYSTEM.monotonicNanos() - originNanos;
     }
 
     @Override

@@ -42,7 +42,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -122,7 +121,7 @@ final class Invocation {
 
     Outcome run(CallThreads threads, Deadlines deadlines, CallBoundary boundary) {
         Runnable forget = call.cancellation().onCancel(scope::cancel);
-        Future<?> watch = deadlines.watch(scope);
+        Runnable unwatch = deadlines.watch(scope);
         endBeforeItStarts();
         try {
             if (scope.hostEnding().isPresent()) {
@@ -133,7 +132,7 @@ final class Invocation {
                     ? runAdmitted(threads, boundary, admitted.get())
                     : outcome(boundary, Optional.empty());
         } finally {
-            watch.cancel(false);
+            unwatch.run();
             forget.run();
         }
     }

@@ -11,7 +11,7 @@ final class UnbegunTaskTest {
     void isOverWhenItIsBroughtBack() {
         AtomicBoolean done = new AtomicBoolean();
         AtomicBoolean told = new AtomicBoolean();
-        CallThreads.Task task = new CallThreads.Task(() -> done.set(true));
+        CallThreads.Task task = new CallThreads.Task(() -> done.set(true), new HandOff());
         task.whenDone(() -> told.set(true));
 
         assertThat(task.bringBack()).isTrue();

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.POJONode;
 import java.io.IOException;
-import java.util.Iterator;
 import java.util.Map;
 
 /** Writes trees to a generator without Jackson's mapper, whose start takes longer than a small connector's first call. */
@@ -22,14 +21,13 @@ final class TreeWriter {
             case BOOLEAN -> out.writeBoolean(node.booleanValue());
             case NULL, MISSING -> out.writeNull();
             case BINARY -> out.writeBinary(node.binaryValue());
-            case POJO -> writeAny(((POJONode) node).getPojo(), out);
+            case POJO -> AnyValue.write(((POJONode) node).getPojo(), out);
         }
     }
 
     private static void writeObject(JsonNode node, JsonGenerator out) throws IOException {
         out.writeStartObject(node);
-        for (Iterator<Map.Entry<String, JsonNode>> members = node.fields(); members.hasNext(); ) {
-            Map.Entry<String, JsonNode> member = members.next();
+        for (Map.Entry<String, JsonNode> member : node.properties()) {
             out.writeFieldName(member.getKey());
             write(member.getValue(), out);
         }
@@ -55,9 +53,11 @@ final class TreeWriter {
         }
     }
 
-    /** What only an embedder can put into a tree; Airlock has no such nodes, and needs no mapper for its own. */
-    private static void writeAny(Object value, JsonGenerator out) throws IOException {
-        out.setCodec(new JsonMapper());
-        out.writePOJO(value);
+    /** What only an embedder can put into a tree; the mapper's classes are loaded with this one, and not before. */
+    private static final class AnyValue {
+        static void write(Object value, JsonGenerator out) throws IOException {
+            out.setCodec(new JsonMapper());
+            out.writePOJO(value);
+        }
     }
 }

@@ -72,6 +72,9 @@ public final class Host {
         if (text.length() > MAX_LENGTH) {
             return wrong(text, "is longer than " + MAX_LENGTH + " characters", "write a shorter host name");
         }
+        if (isPlain(text)) {
+            return Parsed.ok(text.toLowerCase(Locale.ROOT));
+        }
         if (!text.codePoints().allMatch(Printable::isPrintable)) {
             return wrong(text, "holds an invisible character", "leave it out");
         }
@@ -80,6 +83,26 @@ public final class Host {
         } catch (IllegalArgumentException refused) {
             return notAName(text);
         }
+    }
+
+    /** Whether a name is of ASCII letters, digits and hyphens as it should be; then there is nothing to convert, and the tables for it stay unread. */
+    private static boolean isPlain(String text) {
+        for (String label : text.split("\\.", -1)) {
+            boolean isConverted = label.regionMatches(true, 0, "xn--", 0, 4);
+            if (isConverted || !isAscii(label) || !isLabel(label.toLowerCase(Locale.ROOT))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isAscii(String label) {
+        for (int i = 0; i < label.length(); i++) {
+            if (label.charAt(i) > '~') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static Parsed<Host> name(String text, String ascii) {

@@ -53,9 +53,25 @@ final class ContentLines {
     }
 
     private static boolean isEmpty(String line) {
-        String content = (line.endsWith("\r") ? line.substring(0, line.length() - 1) : line).replace('\t', ' ');
-        String start = content.replaceFirst("^ +", "");
-        return start.isEmpty() || (start.startsWith("#") && start.chars().noneMatch(Character::isISOControl));
+        int end = line.endsWith("\r") ? line.length() - 1 : line.length();
+        int start = 0;
+        while (start < end && isBlank(line.charAt(start))) {
+            start++;
+        }
+        return start == end || (line.charAt(start) == '#' && isComment(line.substring(start, end)));
+    }
+
+    private static boolean isBlank(char c) {
+        return c == ' ' || c == '\t';
+    }
+
+    private static boolean isComment(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isISOControl(text.charAt(i)) && text.charAt(i) != '\t') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void follow(String line) {

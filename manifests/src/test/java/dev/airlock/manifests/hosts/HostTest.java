@@ -3,7 +3,11 @@ package dev.airlock.manifests.hosts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.airlock.manifests.parsing.Parsed;
+import java.net.IDN;
 import java.net.InetAddress;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,6 +34,31 @@ class HostTest {
     void hasOneSpelling(String text, String canonical) {
         assertThat(Host.parse(text).orThrow().text()).isEqualTo(canonical);
         assertThat(Host.parse(text)).isEqualTo(Host.parse(canonical));
+    }
+
+    @Test
+    void aNameThatNeedsNoConversionIsWhatTheConversionMakesOfIt() {
+        Random random = new Random(5);
+        String signs = "aZx0n-.-.xn--K";
+        for (int i = 0; i < 20_000; i++) {
+            StringBuilder text = new StringBuilder();
+            random.ints(1 + random.nextInt(12), 0, signs.length()).forEach(sign -> text.append(signs.charAt(sign)));
+            Parsed<Host> host = Host.parse(text.toString());
+            Optional<String> converted = converted(text.toString());
+
+            assertThat(host.optional().map(Host::text)).as(text.toString()).isIn(Optional.empty(), converted);
+            if (converted.isPresent() && converted.get().matches("[a-z]+([-a-z]*[a-z])?(\\.[a-z]+)*")) {
+                assertThat(host.optional()).as(text.toString()).isPresent();
+            }
+        }
+    }
+
+    private static Optional<String> converted(String text) {
+        try {
+            return Optional.of(IDN.toASCII(text, IDN.USE_STD3_ASCII_RULES).toLowerCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 
     /** The examples of RFC 5952 and what they must become. */

@@ -54,6 +54,9 @@ final class WorkKeyword extends AbstractKeyword {
     }
 
     private static JsonNode member(String keyword, JsonNode value) {
+        if (keyword.equals("enum") && value instanceof ArrayNode list) {
+            return ShownText.inPlaceOf(list);
+        }
         if (VALUES.contains(keyword)) {
             return value;
         }

@@ -3,7 +3,6 @@ package dev.airlock.sandbox.boundary;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.failures.ForeignText;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -121,8 +120,25 @@ final class ReportedDetails {
 
     /** As JSON writes it: quotation marks and backslashes have a backslash before them. */
     private static int bytes(String text) {
-        long escaped = text.chars().filter(c -> c == '"' || c == '\\').count();
-        return text.getBytes(StandardCharsets.UTF_8).length + (int) escaped;
+        int bytes = 0;
+        for (int i = 0; i < text.length(); ) {
+            int character = text.codePointAt(i);
+            bytes += bytes(character);
+            i += Character.charCount(character);
+        }
+        return bytes;
+    }
+
+    /** Of a character in UTF-8; half a pair of surrogates becomes a question mark there. */
+    private static int bytes(int character) {
+        if (character < 0x80) {
+            return character == '"' || character == '\\' ? 2 : 1;
+        }
+        if (character < 0x800) {
+            return 2;
+        }
+        boolean isHalf = character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE;
+        return isHalf ? 1 : Character.isBmpCodePoint(character) ? 3 : 4;
     }
 
     /** Takes that many bytes and one for what parts it from the next; false once something did not fit. */

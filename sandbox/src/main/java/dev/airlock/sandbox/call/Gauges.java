@@ -45,9 +45,7 @@ public class Gauges {
     /** Takes bytes from the stack, or gives them back if the amount is negative. */
     public final void takeStack(long bytes) {
         packed -= bytes;
-        if (stackLeft() < 0) {
-            throw owner().stackIsUsedUp();
-        }
+        requireStack();
     }
 
     /** Sets what is left of the stack to what it was at an earlier point of this call. */
@@ -103,13 +101,23 @@ public class Gauges {
      */
     public final long refill(long left) {
         packed = left;
+        requireFuel();
+        requireStack();
+        return packed;
+    }
+
+    /** Goes on with the next slice if this one is used up; throws if there is none. */
+    public final void requireFuel() {
         if (fuelLeft() < 0) {
             owner().fuel().refill();
         }
+    }
+
+    /** Throws if the guest's frames take more than they may. */
+    public final void requireStack() {
         if (stackLeft() < 0) {
             throw owner().stackIsUsedUp();
         }
-        return packed;
     }
 
     /** How many bytes of linear memory these gauges are kept in; none if they are kept apart from it. */

@@ -23,7 +23,9 @@ public final class StandardStreams {
     private final long stderrLimit;
     private final ByteArrayOutputStream stdout = new ByteArrayOutputStream();
     private final ByteArrayOutputStream stderr = new ByteArrayOutputStream();
-    private final byte[] stderrTail = new byte[STDERR_TAIL];
+    /** Empty until something is written to standard error, which few calls do. */
+    private byte[] stderrTail = {};
+
     private int stdinRead;
     private long stdoutWritten;
     private long stderrWritten;
@@ -128,6 +130,9 @@ public final class StandardStreams {
 
     /** Byte n of standard error stands at place n modulo the tail's size, so that a short write costs little. */
     private void keepTail(byte[] bytes) {
+        if (stderrTail.length == 0) {
+            stderrTail = new byte[STDERR_TAIL];
+        }
         int from = Math.max(0, bytes.length - STDERR_TAIL);
         while (from < bytes.length) {
             int at = (int) ((stderrWritten + from) % STDERR_TAIL);

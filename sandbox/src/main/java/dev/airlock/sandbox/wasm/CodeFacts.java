@@ -9,12 +9,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a walk through a module's code found. Whoever keeps it with the module's hash can read the module again without the walk.
+ * What a walk through a module's code and data found. Whoever keeps it with the module's hash can read the module again without the walk.
  *
  * @param sizes what each function has, in the order of the module
  * @param instructionsByFlow how many instructions there are after which control goes on in each way
  * @param listedOperands what instructions list, all together
  * @param labelSteps steps of the engine's parser for the labels of branches and loops, all together
+ * @param dataBytes bytes in data segments, all together
  * @param features the features that the whole module uses
  */
 @SuppressWarnings("ArrayRecordComponent") // never handed out of the package, never written
@@ -23,6 +24,7 @@ public record CodeFacts(
         Map<Opcode.Flow, Long> instructionsByFlow,
         long listedOperands,
         long labelSteps,
+        long dataBytes,
         Set<Feature> features) {
 
     /** Whether a walk would find nothing to refuse under these limits. */
@@ -58,6 +60,7 @@ public record CodeFacts(
         }
         out.writeLong(listedOperands);
         out.writeLong(labelSteps);
+        out.writeLong(dataBytes);
         for (Feature feature : Feature.values()) {
             out.writeBoolean(features.contains(feature));
         }
@@ -88,12 +91,13 @@ public record CodeFacts(
         }
         long operands = in.readLong();
         long labelSteps = in.readLong();
+        long dataBytes = in.readLong();
         Set<Feature> features = EnumSet.noneOf(Feature.class);
         for (Feature feature : Feature.values()) {
             if (in.readBoolean()) {
                 features.add(feature);
             }
         }
-        return new CodeFacts(sizes, flows, operands, labelSteps, features);
+        return new CodeFacts(sizes, flows, operands, labelSteps, dataBytes, features);
     }
 }

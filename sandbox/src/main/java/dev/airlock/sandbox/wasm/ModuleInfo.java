@@ -133,9 +133,15 @@ public final class ModuleInfo {
         return facts.labelSteps / LABEL_STEPS_PER_MILLI;
     }
 
-    /** What the walk through the code found. */
+    /** What the walk through code and data found. */
     public CodeFacts codeFacts() {
-        return new CodeFacts(facts.functionSizes, facts.instructionsByFlow, facts.operands, facts.labelSteps, features);
+        return new CodeFacts(
+                facts.functionSizes,
+                facts.instructionsByFlow,
+                facts.operands,
+                facts.labelSteps,
+                facts.dataBytes,
+                features);
     }
 
     /** Parameters and locals of all functions together. */

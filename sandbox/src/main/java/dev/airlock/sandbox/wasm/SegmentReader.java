@@ -99,6 +99,13 @@ final class SegmentReader {
         }
     }
 
+    /** Takes what was found in the data section at an earlier time, and goes to its end; how many segments there may be is looked at again. */
+    void takeData(long dataBytes) throws ModuleRefused {
+        facts.dataSegments = segments(2, "data segments");
+        facts.dataBytes = dataBytes;
+        in.moveTo(in.limit(), in.limit());
+    }
+
     private int segments(int bytesEach, String things) throws ModuleRefused {
         int at = in.position();
         int count = in.count(bytesEach, things);

@@ -29,6 +29,7 @@ public final class WasmModuleReader {
     private final DeclarationReader declarations;
     private final SegmentReader segments;
     private final Optional<CodeFacts> known;
+    private Optional<CodeFacts> taken = Optional.empty();
 
     private WasmModuleReader(
             byte[] bytes, ModuleLimits limits, Set<Feature> admitted, LoadBudget budget, Optional<CodeFacts> known) {
@@ -56,7 +57,7 @@ public final class WasmModuleReader {
     }
 
     /**
-     * Reads a module whose code was walked through before: it is not looked at again, unless something would be refused.
+     * Reads a module whose code and data were walked through before: they are not looked at again, unless something would be refused.
      *
      * <p>Throws {@link dev.airlock.sandbox.load.LoadStopped} when the budget does not last.
      *
@@ -142,7 +143,7 @@ public final class WasmModuleReader {
             case ELEMENT -> segments.readElements();
             case DATA_COUNT -> facts.dataCount = OptionalLong.of(in.u32());
             case CODE -> readCode(section);
-            case DATA -> segments.readData();
+            case DATA -> readData();
         }
         if (in.hasMore()) {
             throw ModuleRefused.malformed(in.position(), "section size mismatch");
@@ -184,7 +185,16 @@ public final class WasmModuleReader {
         in.moveTo(section.end(), section.end());
     }
 
+    private void readData() throws ModuleRefused {
+        if (taken.isPresent()) {
+            segments.takeData(taken.get().dataBytes());
+        } else {
+            segments.readData();
+        }
+    }
+
     private void take(CodeFacts code, Section section) {
+        taken = Optional.of(code);
         facts.functionSizes = code.sizes();
         facts.instructionsByFlow = code.instructionsByFlow();
         facts.operands = code.listedOperands();

@@ -18,10 +18,13 @@ import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
+import java.time.Duration;
 import java.util.Optional;
 
 /** Airlock as a host agent embeds it, with its limits on. */
 final class AirlockHost implements GuestHost {
+    private static final Duration COMPILATION = Duration.ofMinutes(2);
+
     private final Sandbox sandbox;
     private final ConnectorManifest manifest;
     private final String op;
@@ -89,6 +92,13 @@ final class AirlockHost implements GuestHost {
                 @Override
                 public boolean isCompiled() {
                     return loaded.connector().tier() == Tier.COMPILED;
+                }
+
+                @Override
+                public void awaitCompiled() throws InterruptedException {
+                    if (!loaded.connector().awaitCompilation(COMPILATION) || !isCompiled()) {
+                        throw new IllegalStateException("a module that is not compiled in " + COMPILATION);
+                    }
                 }
             };
         }

@@ -9,4 +9,7 @@ interface Guest {
     default boolean isCompiled() {
         return true;
     }
+
+    /** Waits until calls run compiled code, and that is kept. */
+    default void awaitCompiled() throws InterruptedException {}
 }

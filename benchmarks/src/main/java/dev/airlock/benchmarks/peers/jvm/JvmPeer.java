@@ -35,13 +35,19 @@ public final class JvmPeer {
             byte[] bytes = Files.readAllBytes(module);
             switch (mode) {
                 case "once" -> System.out.println(guests.load(bytes).call());
-                case "fill" -> System.out.println(guests.loadCompiled(bytes).call());
+                case "fill" -> fill(guests.load(bytes));
                 case "serve" -> Conversation.hold(guests, bytes, System.in, System.out);
                 case "begin" -> Conversation.begin(guests, bytes, start, System.in, System.out);
                 case "uncached" -> UncachedCalls.run(guests, bytes, Integer.parseInt(arguments[4]));
                 default -> throw new IllegalArgumentException("no mode " + mode);
             }
         }
+    }
+
+    /** As any process does that is the first: it calls, and what it compiles meanwhile is kept for the next. */
+    private static void fill(Guest guest) throws InterruptedException {
+        System.out.println(guest.call());
+        guest.awaitCompiled();
     }
 
     private static GuestHost host(String name, Path module, Path document, Optional<CodeCache> cache)

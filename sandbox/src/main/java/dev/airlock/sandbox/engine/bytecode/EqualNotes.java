@@ -68,7 +68,7 @@ final class EqualNotes {
         while (above instanceof FrameNode) {
             above = above.getPrevious();
         }
-        return jumps.get(jump.label) == 1
+        return jumps.getOrDefault(jump.label, 0) == 1
                 && above != null
                 && !(above instanceof LabelNode)
                 && switch (above.getOpcode()) {

@@ -153,15 +153,6 @@ public final class PagedMemory extends GuestRegisters implements Memory {
         return ofNobody(new MemoryLimits(0, 0));
     }
 
-    /** What a function has that takes over less than nothing. */
-    long takeOver(long left) {
-        if (owes) {
-            owes = false;
-            return left;
-        }
-        return refill(left);
-    }
-
     /** How many bytes there are now. */
     long sizeBytes() {
         return (long) pages << PAGE_SHIFT;

@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.host.net;
 
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import okhttp3.ConnectionPool;
@@ -19,7 +20,8 @@ final class ClientThreads implements AutoCloseable {
     /** Shorter than the idle limits of common servers, so that a pooled connection is seldom one the server has closed. */
     private static final long KEEP_ALIVE_SECONDS = 4;
 
-    private final TaskRunner.RealBackend backend = new TaskRunner.RealBackend(DaemonThreads.named("airlock-http"));
+    private final ThreadFactory threads = DaemonThreads.named("airlock-http");
+    private final TaskRunner.RealBackend backend = new TaskRunner.RealBackend(this::newThread);
     private final TaskRunner taskRunner = new TaskRunner(backend, TaskRunner.Companion.getLogger());
     private final ScheduledThreadPoolExecutor timer =
             new ScheduledThreadPoolExecutor(1, DaemonThreads.named("airlock-http-timer"));
@@ -29,6 +31,7 @@ final class ClientThreads implements AutoCloseable {
             TimeUnit.SECONDS,
             taskRunner,
             ConnectionListener.Companion.getNONE());
+    private volatile boolean outlivesClose;
 
     ClientThreads() {
         backend.getExecutor().setKeepAliveTime(1, TimeUnit.SECONDS);
@@ -61,9 +64,23 @@ final class ClientThreads implements AutoCloseable {
         backend.getExecutor().shutdownNow();
         try {
             timer.awaitTermination(1, TimeUnit.SECONDS);
-            backend.getExecutor().awaitTermination(1, TimeUnit.SECONDS);
+            outlivesClose = !backend.getExecutor().awaitTermination(1, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
+            outlivesClose = true;
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** A thread that ends after the others were waited for gives its buffers back only then. */
+    private Thread newThread(Runnable work) {
+        return threads.newThread(() -> {
+            try {
+                work.run();
+            } finally {
+                if (outlivesClose) {
+                    PooledBuffers.overwrite();
+                }
+            }
+        });
     }
 }

@@ -5,15 +5,23 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.locks.LockSupport;
 import okio.Buffer;
+import okio.SegmentPool;
 
 /**
  * The buffers through which the HTTP client reads and writes. Its library keeps those that nobody uses in pools of the whole JVM, with
  * what went through them last, for as long as the JVM lives.
  */
 final class PooledBuffers {
-    /** The most that one pool keeps (Okio 3.18, {@code SegmentPool}). */
-    private static final int MOST_BYTES = 64 << 10;
+    /**
+     * How often it is looked whether a pool has anything. While another thread takes something out or gives something back, the pool seems
+     * empty, and what is asked of it comes from elsewhere (Okio 3.18, {@code SegmentPool}).
+     */
+    private static final int LOOKS = 20;
+
+    private static final long NANOS_BETWEEN_LOOKS = 50_000;
+
     /** There are so many pools; the lowest bits of a thread's identifier say which one it uses. */
     private static final int POOLS = Integer.highestOneBit(Runtime.getRuntime().availableProcessors() * 2 - 1);
 
@@ -51,9 +59,12 @@ final class PooledBuffers {
     private static void overwritePool() {
         Buffer buffer = new Buffer();
         try (Buffer.UnsafeCursor cursor = buffer.readAndWriteUnsafe(new Buffer.UnsafeCursor())) {
-            while (buffer.size() < MOST_BYTES) {
-                cursor.expandBuffer(1);
-                Arrays.fill(cursor.data, (byte) 0);
+            for (int look = 0; look < LOOKS; look++) {
+                while (SegmentPool.INSTANCE.getByteCount() > 0) {
+                    cursor.expandBuffer(1);
+                    Arrays.fill(cursor.data, (byte) 0);
+                }
+                LockSupport.parkNanos(NANOS_BETWEEN_LOOKS);
             }
         }
         buffer.clear();
