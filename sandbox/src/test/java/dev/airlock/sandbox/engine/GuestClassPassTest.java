@@ -190,7 +190,8 @@ final class GuestClassPassTest {
     /** The third has a memory of its own, and its own globals in that; the second has the first one's memory, and none. */
     @Test
     void sharesAGlobalThatIsAFieldWithInstancesThatImportIt() {
-        MeteredModule first = meter(sharing(builder -> builder.memory(w -> w.u8(0).u32(1))));
+        MeteredModule first =
+                meter(sharing(builder -> builder.memory(w -> w.u8(0).u32(1))));
         MeteredModule second = meter(sharing(builder -> {
             builder.importing("host", "memory", 2, w -> w.u8(0).u32(1));
             importGlobals(builder);

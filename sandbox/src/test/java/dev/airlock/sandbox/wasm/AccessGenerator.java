@@ -23,8 +23,8 @@ public final class AccessGenerator {
     private static final int COUNTER = PARAMETERS + 4;
     private static final int COUNTERS = 4;
 
-    private static final List<Opcode> I32_LOADS = List.of(
-            Opcode.I32_LOAD, Opcode.I32_LOAD8_S, Opcode.I32_LOAD8_U, Opcode.I32_LOAD16_S, Opcode.I32_LOAD16_U);
+    private static final List<Opcode> I32_LOADS =
+            List.of(Opcode.I32_LOAD, Opcode.I32_LOAD8_S, Opcode.I32_LOAD8_U, Opcode.I32_LOAD16_S, Opcode.I32_LOAD16_U);
     private static final List<Opcode> I64_LOADS = List.of(
             Opcode.I64_LOAD,
             Opcode.I64_LOAD8_S,
@@ -115,7 +115,12 @@ public final class AccessGenerator {
         byte[] bytes = new byte[5_000];
         random.nextBytes(bytes);
         module.withDataCount().data(w -> w.u32(1).u32(bytes.length).copy(bytes, 0, bytes.length));
-        module.data(w -> w.u32(0).opcode(Opcode.I32_CONST).s64(0xFF00).opcode(Opcode.END).u32(256).copy(bytes, 0, 256));
+        module.data(w -> w.u32(0)
+                .opcode(Opcode.I32_CONST)
+                .s64(0xFF00)
+                .opcode(Opcode.END)
+                .u32(256)
+                .copy(bytes, 0, 256));
         return module.build();
     }
 
@@ -199,7 +204,10 @@ public final class AccessGenerator {
             return;
         }
         int counter = COUNTER + counters++;
-        w.opcode(Opcode.I32_CONST).s64(1 + random.nextInt(20)).opcode(Opcode.LOCAL_SET).u32(counter);
+        w.opcode(Opcode.I32_CONST)
+                .s64(1 + random.nextInt(20))
+                .opcode(Opcode.LOCAL_SET)
+                .u32(counter);
         w.opcode(Opcode.BLOCK).u8(EMPTY).opcode(Opcode.LOOP).u8(EMPTY);
         statements(w, depth - 1);
         if (random.nextBoolean()) {
@@ -366,19 +374,29 @@ public final class AccessGenerator {
         long offset = offset(size);
         switch (random.nextInt(careful ? 3 : 12)) {
             case 0 -> { // so far before the end
-                w.opcode(Opcode.MEMORY_SIZE).u8(0).opcode(Opcode.I32_CONST).s64(16).opcode(Opcode.I32_SHL);
+                w.opcode(Opcode.MEMORY_SIZE)
+                        .u8(0)
+                        .opcode(Opcode.I32_CONST)
+                        .s64(16)
+                        .opcode(Opcode.I32_SHL);
                 long before = size + offset + random.nextInt(9);
-                w.opcode(Opcode.I32_CONST).s64((int) -before).opcode(Opcode.I32_ADD);
+                constant(w, -before).opcode(Opcode.I32_ADD);
             }
             case 1, 2, 3, 4, 5, 6, 7, 8 -> {
                 i32(w, 1);
                 w.opcode(Opcode.I32_CONST).s64(0xDFFF >> random.nextInt(4)).opcode(Opcode.I32_AND);
             }
-            case 9 -> w.opcode(Opcode.I32_CONST).s64((int) edge());
-            case 10 -> w.opcode(Opcode.I32_CONST).s64((int) (edge() - offset));
+            case 9 -> constant(w, edge());
+            case 10 -> constant(w, edge() - offset);
             default -> i32(w, 1);
         }
         return offset;
+    }
+
+    /** The lower half of a number. */
+    private static ByteWriter constant(ByteWriter w, long value) {
+        int lower = (int) value;
+        return w.opcode(Opcode.I32_CONST).s64(lower);
     }
 
     private long offset(int size) {
@@ -423,7 +441,8 @@ public final class AccessGenerator {
 
     private void i64(ByteWriter w, int depth) {
         switch (random.nextInt(depth > 0 ? 10 : 3)) {
-            case 0 -> w.opcode(Opcode.I64_CONST).s64(random.nextInt(3) == 0 ? random.nextLong() : random.nextInt(9) - 2);
+            case 0 ->
+                w.opcode(Opcode.I64_CONST).s64(random.nextInt(3) == 0 ? random.nextLong() : random.nextInt(9) - 2);
             case 1, 2 -> w.opcode(Opcode.LOCAL_GET).u32(i64Local());
             case 3, 4 -> {
                 long offset = address(w, 8);
