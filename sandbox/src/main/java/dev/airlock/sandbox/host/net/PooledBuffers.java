@@ -1,11 +1,12 @@
 package dev.airlock.sandbox.host.net;
 
+import dev.airlock.sandbox.time.Sleeper;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.locks.LockSupport;
 import okio.Buffer;
 import okio.SegmentPool;
 
@@ -20,7 +21,7 @@ final class PooledBuffers {
      */
     private static final int LOOKS = 20;
 
-    private static final long NANOS_BETWEEN_LOOKS = 50_000;
+    private static final Duration BETWEEN_LOOKS = Duration.ofNanos(50_000);
 
     /** There are so many pools; the lowest bits of a thread's identifier say which one it uses. */
     private static final int POOLS = Integer.highestOneBit(Runtime.getRuntime().availableProcessors() * 2 - 1);
@@ -64,9 +65,17 @@ final class PooledBuffers {
                     cursor.expandBuffer(1);
                     Arrays.fill(cursor.data, (byte) 0);
                 }
-                LockSupport.parkNanos(NANOS_BETWEEN_LOOKS);
+                pause();
             }
         }
         buffer.clear();
+    }
+
+    private static void pause() {
+        try {
+            Sleeper.sleep(BETWEEN_LOOKS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
