@@ -98,7 +98,7 @@ final class SpareThreads implements AutoCloseable {
                 isFree = false;
                 next.run(this::becomeFree);
                 becomeFree();
-                next = next();
+                next = getTask();
             }
         }
 
@@ -110,8 +110,8 @@ final class SpareThreads implements AutoCloseable {
             }
         }
 
-        /** Waits for work; {@link #GONE} if none came. */
-        private @Nullable Work next() {
+        /** Waits for work; {@link #GONE} if none came. Named as in the JDK's pools, by which whoever looks at threads knows an idle one. */
+        private @Nullable Work getTask() {
             if (!handOff.spinForWork(this::hasWork)) {
                 sleep();
             }
