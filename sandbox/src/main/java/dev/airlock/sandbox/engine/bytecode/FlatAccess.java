@@ -16,20 +16,20 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Makes a function's accesses to its memory calls of {@link CompiledAccess}. In its inner loops these get the flat part's arrays and its limit
+ * Makes a function's accesses to its memory calls of {@link CompiledAccess}. In its inner loops these get the flat part's arrays
  * from locals, which elsewhere cost more than they save. An inner loop is code that leads back to its beginning and calls no function: to
  * the JVM, every function of a program by Go's compiler is one loop.
  */
 final class FlatAccess {
+    private static final String ARRAY = "[B";
+
     /** What each of the locals holds, as a frame has it. */
-    static final List<Object> TYPES = List.of("[B", Opcodes.LONG, "[B");
+    static final List<Object> TYPES = List.of(ARRAY, ARRAY);
 
     /** How many slots the locals take. */
-    static final int SLOTS = 4;
+    static final int SLOTS = 2;
 
     private static final String OWNER = Type.getInternalName(CompiledAccess.class);
-    private static final String READS = "[BJ";
-    private static final String WRITES = "[BJ[B";
 
     private FlatAccess() {}
 
@@ -64,6 +64,7 @@ final class FlatAccess {
                 found.add(MemoryAccess.by(all[i]));
             }
         }
+        found.removeIf(access -> access.constantOffset() < 0);
         return found;
     }
 
@@ -77,24 +78,22 @@ final class FlatAccess {
     /** Makes these accesses get what they need from locals, and loads those first of all. */
     static void hold(List<MemoryAccess> accesses, InsnList code, int memory, int flat) {
         for (MemoryAccess access : accesses) {
-            access.redirect(code, access.writes() ? WRITES : READS);
+            access.redirect(code, access.writes() ? ARRAY + ARRAY : ARRAY);
             code.insertBefore(access.call(), new VarInsnNode(Opcodes.ALOAD, flat));
-            code.insertBefore(access.call(), new VarInsnNode(Opcodes.LLOAD, flat + 1));
             if (access.writes()) {
-                code.insertBefore(access.call(), new VarInsnNode(Opcodes.ALOAD, flat + 3));
+                code.insertBefore(access.call(), new VarInsnNode(Opcodes.ALOAD, flat + 1));
             }
         }
-        code.insert(fetch("written", "[B", memory, Opcodes.ASTORE, flat + 3));
-        code.insert(fetch("limit", "J", memory, Opcodes.LSTORE, flat + 1));
-        code.insert(fetch("flat", "[B", memory, Opcodes.ASTORE, flat));
+        code.insert(fetch("written", memory, flat + 1));
+        code.insert(fetch("flat", memory, flat));
     }
 
-    private static InsnList fetch(String method, String type, int memory, int store, int local) {
+    private static InsnList fetch(String method, int memory, int local) {
         InsnList fetch = new InsnList();
         fetch.add(new VarInsnNode(Opcodes.ALOAD, memory));
         fetch.add(new MethodInsnNode(
-                Opcodes.INVOKESTATIC, OWNER, method, "(" + TypedMemory.DESCRIPTOR + ")" + type, false));
-        fetch.add(new VarInsnNode(store, local));
+                Opcodes.INVOKESTATIC, OWNER, method, "(" + TypedMemory.DESCRIPTOR + ")" + ARRAY, false));
+        fetch.add(new VarInsnNode(Opcodes.ASTORE, local));
         return fetch;
     }
 }

@@ -45,6 +45,11 @@ record MemoryAccess(AbstractInsnNode offset, VarInsnNode memory, MethodInsnNode 
         return new MemoryAccess(memory.getPrevious(), memory, (MethodInsnNode) instruction);
     }
 
+    /** The offset, a number below 2 GiB; below 0 if it is larger. */
+    int constantOffset() {
+        return HiddenWrite.constant(offset);
+    }
+
     boolean writes() {
         return Type.getReturnType(call.desc).equals(Type.VOID_TYPE);
     }

@@ -3,8 +3,8 @@ package dev.airlock.sandbox.engine.memory;
 /**
  * What compiled guest code calls to read and write its memory. Names are those of the engine's methods in whose place they are called. Each
  * comes in four forms: with the address or with a base and an offset, which is left out when it is 0; and for loops, which hold the {@link
- * FlatPart}'s arrays and how much of it there is in locals, and need not fetch them anew after each look at what is left of the fuel.
- * A sum of base and offset is made in 64 bits (core specification, section 4.4.7). Public for the JVM's sake only: the classes of a
+ * FlatPart}'s arrays in locals, and need not fetch them anew after each look at what is left of the fuel. There an offset is less than 2 GiB;
+ * elsewhere a sum of base and offset is made in 64 bits (core specification, section 4.4.7). Public for the JVM's sake only: the classes of a
  * guest have a loader of their own.
  *
  * <p>Each is a straight line on purpose, and calls nothing but for what lies elsewhere: they are in every function of every guest,
@@ -16,9 +16,12 @@ public final class CompiledAccess {
 
     private CompiledAccess() {}
 
-    /** The memory's first bytes, the same array as long as guest code runs. */
+    /**
+     * The memory's first bytes, the same array as long as guest code runs. None of them where it has room for bytes that are not there yet: the
+     * array alone then does not say which are.
+     */
     public static byte[] flat(PagedMemory memory) {
-        return memory.flat;
+        return memory.limit == memory.flat.length ? memory.flat : FlatPart.NONE.bytes();
     }
 
     /** Where writes in them are noted, by chunk. */
@@ -26,9 +29,9 @@ public final class CompiledAccess {
         return memory.written;
     }
 
-    /** How many of them there are by now; as memory grows there are more, and never fewer. */
-    public static long limit(PagedMemory memory) {
-        return memory.limit;
+    /** Below 0 if it lies outside of every memory: a base or a sum of 2 GiB or more. The offset is less than that. */
+    private static int address(int base, int offset) {
+        return base < 0 ? base : base + offset;
     }
 
     private static int beyond(long address) {
@@ -45,14 +48,14 @@ public final class CompiledAccess {
         return address < memory.limit ? memory.flat[(int) address] : memory.read(beyond(address));
     }
 
-    public static byte memoryReadByte(int base, PagedMemory memory, byte[] flat, long limit) {
-        long address = (base & UNSIGNED);
-        return address < limit ? flat[(int) address] : memory.read(beyond(address));
+    public static byte memoryReadByte(int base, PagedMemory memory, byte[] flat) {
+        int address = base;
+        return address >= 0 && address < flat.length ? flat[address] : memory.read(address);
     }
 
-    public static byte memoryReadByte(int base, int offset, PagedMemory memory, byte[] flat, long limit) {
-        long address = (base & UNSIGNED) + (offset & UNSIGNED);
-        return address < limit ? flat[(int) address] : memory.read(beyond(address));
+    public static byte memoryReadByte(int base, int offset, PagedMemory memory, byte[] flat) {
+        int address = address(base, offset);
+        return address >= 0 && address < flat.length ? flat[address] : memory.read(address);
     }
 
     public static short memoryReadShort(int base, PagedMemory memory) {
@@ -69,18 +72,18 @@ public final class CompiledAccess {
                 : memory.readShort(beyond(address));
     }
 
-    public static short memoryReadShort(int base, PagedMemory memory, byte[] flat, long limit) {
-        long address = (base & UNSIGNED);
-        return address <= limit - 2
-                ? (short) FlatPart.SHORTS.get(flat, (int) address)
-                : memory.readShort(beyond(address));
+    public static short memoryReadShort(int base, PagedMemory memory, byte[] flat) {
+        int address = base;
+        return address >= 0 && address <= flat.length - 2
+                ? (short) FlatPart.SHORTS.get(flat, address)
+                : memory.readShort(address);
     }
 
-    public static short memoryReadShort(int base, int offset, PagedMemory memory, byte[] flat, long limit) {
-        long address = (base & UNSIGNED) + (offset & UNSIGNED);
-        return address <= limit - 2
-                ? (short) FlatPart.SHORTS.get(flat, (int) address)
-                : memory.readShort(beyond(address));
+    public static short memoryReadShort(int base, int offset, PagedMemory memory, byte[] flat) {
+        int address = address(base, offset);
+        return address >= 0 && address <= flat.length - 2
+                ? (short) FlatPart.SHORTS.get(flat, address)
+                : memory.readShort(address);
     }
 
     public static int memoryReadInt(int base, PagedMemory memory) {
@@ -97,14 +100,18 @@ public final class CompiledAccess {
                 : memory.readInt(beyond(address));
     }
 
-    public static int memoryReadInt(int base, PagedMemory memory, byte[] flat, long limit) {
-        long address = (base & UNSIGNED);
-        return address <= limit - 4 ? (int) FlatPart.INTS.get(flat, (int) address) : memory.readInt(beyond(address));
+    public static int memoryReadInt(int base, PagedMemory memory, byte[] flat) {
+        int address = base;
+        return address >= 0 && address <= flat.length - 4
+                ? (int) FlatPart.INTS.get(flat, address)
+                : memory.readInt(address);
     }
 
-    public static int memoryReadInt(int base, int offset, PagedMemory memory, byte[] flat, long limit) {
-        long address = (base & UNSIGNED) + (offset & UNSIGNED);
-        return address <= limit - 4 ? (int) FlatPart.INTS.get(flat, (int) address) : memory.readInt(beyond(address));
+    public static int memoryReadInt(int base, int offset, PagedMemory memory, byte[] flat) {
+        int address = address(base, offset);
+        return address >= 0 && address <= flat.length - 4
+                ? (int) FlatPart.INTS.get(flat, address)
+                : memory.readInt(address);
     }
 
     public static long memoryReadLong(int base, PagedMemory memory) {
@@ -121,14 +128,18 @@ public final class CompiledAccess {
                 : memory.readLong(beyond(address));
     }
 
-    public static long memoryReadLong(int base, PagedMemory memory, byte[] flat, long limit) {
-        long address = (base & UNSIGNED);
-        return address <= limit - 8 ? (long) FlatPart.LONGS.get(flat, (int) address) : memory.readLong(beyond(address));
+    public static long memoryReadLong(int base, PagedMemory memory, byte[] flat) {
+        int address = base;
+        return address >= 0 && address <= flat.length - 8
+                ? (long) FlatPart.LONGS.get(flat, address)
+                : memory.readLong(address);
     }
 
-    public static long memoryReadLong(int base, int offset, PagedMemory memory, byte[] flat, long limit) {
-        long address = (base & UNSIGNED) + (offset & UNSIGNED);
-        return address <= limit - 8 ? (long) FlatPart.LONGS.get(flat, (int) address) : memory.readLong(beyond(address));
+    public static long memoryReadLong(int base, int offset, PagedMemory memory, byte[] flat) {
+        int address = address(base, offset);
+        return address >= 0 && address <= flat.length - 8
+                ? (long) FlatPart.LONGS.get(flat, address)
+                : memory.readLong(address);
     }
 
     public static float memoryReadFloat(int base, PagedMemory memory) {
@@ -139,12 +150,12 @@ public final class CompiledAccess {
         return Float.intBitsToFloat(memoryReadInt(base, offset, memory));
     }
 
-    public static float memoryReadFloat(int base, PagedMemory memory, byte[] flat, long limit) {
-        return Float.intBitsToFloat(memoryReadInt(base, memory, flat, limit));
+    public static float memoryReadFloat(int base, PagedMemory memory, byte[] flat) {
+        return Float.intBitsToFloat(memoryReadInt(base, memory, flat));
     }
 
-    public static float memoryReadFloat(int base, int offset, PagedMemory memory, byte[] flat, long limit) {
-        return Float.intBitsToFloat(memoryReadInt(base, offset, memory, flat, limit));
+    public static float memoryReadFloat(int base, int offset, PagedMemory memory, byte[] flat) {
+        return Float.intBitsToFloat(memoryReadInt(base, offset, memory, flat));
     }
 
     public static double memoryReadDouble(int base, PagedMemory memory) {
@@ -155,12 +166,12 @@ public final class CompiledAccess {
         return Double.longBitsToDouble(memoryReadLong(base, offset, memory));
     }
 
-    public static double memoryReadDouble(int base, PagedMemory memory, byte[] flat, long limit) {
-        return Double.longBitsToDouble(memoryReadLong(base, memory, flat, limit));
+    public static double memoryReadDouble(int base, PagedMemory memory, byte[] flat) {
+        return Double.longBitsToDouble(memoryReadLong(base, memory, flat));
     }
 
-    public static double memoryReadDouble(int base, int offset, PagedMemory memory, byte[] flat, long limit) {
-        return Double.longBitsToDouble(memoryReadLong(base, offset, memory, flat, limit));
+    public static double memoryReadDouble(int base, int offset, PagedMemory memory, byte[] flat) {
+        return Double.longBitsToDouble(memoryReadLong(base, offset, memory, flat));
     }
 
     public static void memoryWriteByte(int base, byte value, PagedMemory memory) {
@@ -183,25 +194,24 @@ public final class CompiledAccess {
         }
     }
 
-    public static void memoryWriteByte(
-            int base, byte value, PagedMemory memory, byte[] flat, long limit, byte[] written) {
-        long address = (base & UNSIGNED);
-        if (address < limit) {
-            written[(int) address >>> SHIFT] = 1;
-            flat[(int) address] = value;
+    public static void memoryWriteByte(int base, byte value, PagedMemory memory, byte[] flat, byte[] written) {
+        int address = base;
+        if (address >= 0 && address < flat.length) {
+            written[address >>> SHIFT] = 1;
+            flat[address] = value;
         } else {
-            memory.writeByte(beyond(address), value);
+            memory.writeByte(address, value);
         }
     }
 
     public static void memoryWriteByte(
-            int base, byte value, int offset, PagedMemory memory, byte[] flat, long limit, byte[] written) {
-        long address = (base & UNSIGNED) + (offset & UNSIGNED);
-        if (address < limit) {
-            written[(int) address >>> SHIFT] = 1;
-            flat[(int) address] = value;
+            int base, byte value, int offset, PagedMemory memory, byte[] flat, byte[] written) {
+        int address = address(base, offset);
+        if (address >= 0 && address < flat.length) {
+            written[address >>> SHIFT] = 1;
+            flat[address] = value;
         } else {
-            memory.writeByte(beyond(address), value);
+            memory.writeByte(address, value);
         }
     }
 
@@ -225,25 +235,24 @@ public final class CompiledAccess {
         }
     }
 
-    public static void memoryWriteShort(
-            int base, short value, PagedMemory memory, byte[] flat, long limit, byte[] written) {
-        long address = (base & UNSIGNED);
-        if (address <= limit - 2) {
-            written[(int) address >>> SHIFT] = 1;
-            FlatPart.SHORTS.set(flat, (int) address, value);
+    public static void memoryWriteShort(int base, short value, PagedMemory memory, byte[] flat, byte[] written) {
+        int address = base;
+        if (address >= 0 && address <= flat.length - 2) {
+            written[address >>> SHIFT] = 1;
+            FlatPart.SHORTS.set(flat, address, value);
         } else {
-            memory.writeShort(beyond(address), value);
+            memory.writeShort(address, value);
         }
     }
 
     public static void memoryWriteShort(
-            int base, short value, int offset, PagedMemory memory, byte[] flat, long limit, byte[] written) {
-        long address = (base & UNSIGNED) + (offset & UNSIGNED);
-        if (address <= limit - 2) {
-            written[(int) address >>> SHIFT] = 1;
-            FlatPart.SHORTS.set(flat, (int) address, value);
+            int base, short value, int offset, PagedMemory memory, byte[] flat, byte[] written) {
+        int address = address(base, offset);
+        if (address >= 0 && address <= flat.length - 2) {
+            written[address >>> SHIFT] = 1;
+            FlatPart.SHORTS.set(flat, address, value);
         } else {
-            memory.writeShort(beyond(address), value);
+            memory.writeShort(address, value);
         }
     }
 
@@ -267,25 +276,24 @@ public final class CompiledAccess {
         }
     }
 
-    public static void memoryWriteInt(
-            int base, int value, PagedMemory memory, byte[] flat, long limit, byte[] written) {
-        long address = (base & UNSIGNED);
-        if (address <= limit - 4) {
-            written[(int) address >>> SHIFT] = 1;
-            FlatPart.INTS.set(flat, (int) address, value);
+    public static void memoryWriteInt(int base, int value, PagedMemory memory, byte[] flat, byte[] written) {
+        int address = base;
+        if (address >= 0 && address <= flat.length - 4) {
+            written[address >>> SHIFT] = 1;
+            FlatPart.INTS.set(flat, address, value);
         } else {
-            memory.writeI32(beyond(address), value);
+            memory.writeI32(address, value);
         }
     }
 
     public static void memoryWriteInt(
-            int base, int value, int offset, PagedMemory memory, byte[] flat, long limit, byte[] written) {
-        long address = (base & UNSIGNED) + (offset & UNSIGNED);
-        if (address <= limit - 4) {
-            written[(int) address >>> SHIFT] = 1;
-            FlatPart.INTS.set(flat, (int) address, value);
+            int base, int value, int offset, PagedMemory memory, byte[] flat, byte[] written) {
+        int address = address(base, offset);
+        if (address >= 0 && address <= flat.length - 4) {
+            written[address >>> SHIFT] = 1;
+            FlatPart.INTS.set(flat, address, value);
         } else {
-            memory.writeI32(beyond(address), value);
+            memory.writeI32(address, value);
         }
     }
 
@@ -309,25 +317,24 @@ public final class CompiledAccess {
         }
     }
 
-    public static void memoryWriteLong(
-            int base, long value, PagedMemory memory, byte[] flat, long limit, byte[] written) {
-        long address = (base & UNSIGNED);
-        if (address <= limit - 8) {
-            written[(int) address >>> SHIFT] = 1;
-            FlatPart.LONGS.set(flat, (int) address, value);
+    public static void memoryWriteLong(int base, long value, PagedMemory memory, byte[] flat, byte[] written) {
+        int address = base;
+        if (address >= 0 && address <= flat.length - 8) {
+            written[address >>> SHIFT] = 1;
+            FlatPart.LONGS.set(flat, address, value);
         } else {
-            memory.writeLong(beyond(address), value);
+            memory.writeLong(address, value);
         }
     }
 
     public static void memoryWriteLong(
-            int base, long value, int offset, PagedMemory memory, byte[] flat, long limit, byte[] written) {
-        long address = (base & UNSIGNED) + (offset & UNSIGNED);
-        if (address <= limit - 8) {
-            written[(int) address >>> SHIFT] = 1;
-            FlatPart.LONGS.set(flat, (int) address, value);
+            int base, long value, int offset, PagedMemory memory, byte[] flat, byte[] written) {
+        int address = address(base, offset);
+        if (address >= 0 && address <= flat.length - 8) {
+            written[address >>> SHIFT] = 1;
+            FlatPart.LONGS.set(flat, address, value);
         } else {
-            memory.writeLong(beyond(address), value);
+            memory.writeLong(address, value);
         }
     }
 
@@ -339,14 +346,13 @@ public final class CompiledAccess {
         memoryWriteInt(base, Float.floatToRawIntBits(value), offset, memory);
     }
 
-    public static void memoryWriteFloat(
-            int base, float value, PagedMemory memory, byte[] flat, long limit, byte[] written) {
-        memoryWriteInt(base, Float.floatToRawIntBits(value), memory, flat, limit, written);
+    public static void memoryWriteFloat(int base, float value, PagedMemory memory, byte[] flat, byte[] written) {
+        memoryWriteInt(base, Float.floatToRawIntBits(value), memory, flat, written);
     }
 
     public static void memoryWriteFloat(
-            int base, float value, int offset, PagedMemory memory, byte[] flat, long limit, byte[] written) {
-        memoryWriteInt(base, Float.floatToRawIntBits(value), offset, memory, flat, limit, written);
+            int base, float value, int offset, PagedMemory memory, byte[] flat, byte[] written) {
+        memoryWriteInt(base, Float.floatToRawIntBits(value), offset, memory, flat, written);
     }
 
     public static void memoryWriteDouble(int base, double value, PagedMemory memory) {
@@ -357,13 +363,12 @@ public final class CompiledAccess {
         memoryWriteLong(base, Double.doubleToRawLongBits(value), offset, memory);
     }
 
-    public static void memoryWriteDouble(
-            int base, double value, PagedMemory memory, byte[] flat, long limit, byte[] written) {
-        memoryWriteLong(base, Double.doubleToRawLongBits(value), memory, flat, limit, written);
+    public static void memoryWriteDouble(int base, double value, PagedMemory memory, byte[] flat, byte[] written) {
+        memoryWriteLong(base, Double.doubleToRawLongBits(value), memory, flat, written);
     }
 
     public static void memoryWriteDouble(
-            int base, double value, int offset, PagedMemory memory, byte[] flat, long limit, byte[] written) {
-        memoryWriteLong(base, Double.doubleToRawLongBits(value), offset, memory, flat, limit, written);
+            int base, double value, int offset, PagedMemory memory, byte[] flat, byte[] written) {
+        memoryWriteLong(base, Double.doubleToRawLongBits(value), offset, memory, flat, written);
     }
 }

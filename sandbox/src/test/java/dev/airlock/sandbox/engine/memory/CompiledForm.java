@@ -9,36 +9,34 @@ final class CompiledForm {
     private final boolean held;
     private final byte[] flat;
     private final byte[] written;
-    private final long limit;
 
     CompiledForm(PagedMemory memory, boolean held) {
         this.memory = memory;
         this.held = held;
         this.flat = CompiledAccess.flat(memory);
         this.written = CompiledAccess.written(memory);
-        this.limit = CompiledAccess.limit(memory);
     }
 
     byte readByte(int address, int offset) {
         int base = address - offset;
         if (offset == 0) {
             return held
-                    ? CompiledAccess.memoryReadByte(base, memory, flat, limit)
+                    ? CompiledAccess.memoryReadByte(base, memory, flat)
                     : CompiledAccess.memoryReadByte(base, memory);
         }
         return held
-                ? CompiledAccess.memoryReadByte(base, offset, memory, flat, limit)
+                ? CompiledAccess.memoryReadByte(base, offset, memory, flat)
                 : CompiledAccess.memoryReadByte(base, offset, memory);
     }
 
     void writeByte(int address, int offset, byte value) {
         int base = address - offset;
         if (offset == 0 && held) {
-            CompiledAccess.memoryWriteByte(base, value, memory, flat, limit, written);
+            CompiledAccess.memoryWriteByte(base, value, memory, flat, written);
         } else if (offset == 0) {
             CompiledAccess.memoryWriteByte(base, value, memory);
         } else if (held) {
-            CompiledAccess.memoryWriteByte(base, value, offset, memory, flat, limit, written);
+            CompiledAccess.memoryWriteByte(base, value, offset, memory, flat, written);
         } else {
             CompiledAccess.memoryWriteByte(base, value, offset, memory);
         }
@@ -48,22 +46,22 @@ final class CompiledForm {
         int base = address - offset;
         if (offset == 0) {
             return held
-                    ? CompiledAccess.memoryReadShort(base, memory, flat, limit)
+                    ? CompiledAccess.memoryReadShort(base, memory, flat)
                     : CompiledAccess.memoryReadShort(base, memory);
         }
         return held
-                ? CompiledAccess.memoryReadShort(base, offset, memory, flat, limit)
+                ? CompiledAccess.memoryReadShort(base, offset, memory, flat)
                 : CompiledAccess.memoryReadShort(base, offset, memory);
     }
 
     void writeShort(int address, int offset, short value) {
         int base = address - offset;
         if (offset == 0 && held) {
-            CompiledAccess.memoryWriteShort(base, value, memory, flat, limit, written);
+            CompiledAccess.memoryWriteShort(base, value, memory, flat, written);
         } else if (offset == 0) {
             CompiledAccess.memoryWriteShort(base, value, memory);
         } else if (held) {
-            CompiledAccess.memoryWriteShort(base, value, offset, memory, flat, limit, written);
+            CompiledAccess.memoryWriteShort(base, value, offset, memory, flat, written);
         } else {
             CompiledAccess.memoryWriteShort(base, value, offset, memory);
         }
@@ -72,23 +70,21 @@ final class CompiledForm {
     int readInt(int address, int offset) {
         int base = address - offset;
         if (offset == 0) {
-            return held
-                    ? CompiledAccess.memoryReadInt(base, memory, flat, limit)
-                    : CompiledAccess.memoryReadInt(base, memory);
+            return held ? CompiledAccess.memoryReadInt(base, memory, flat) : CompiledAccess.memoryReadInt(base, memory);
         }
         return held
-                ? CompiledAccess.memoryReadInt(base, offset, memory, flat, limit)
+                ? CompiledAccess.memoryReadInt(base, offset, memory, flat)
                 : CompiledAccess.memoryReadInt(base, offset, memory);
     }
 
     void writeInt(int address, int offset, int value) {
         int base = address - offset;
         if (offset == 0 && held) {
-            CompiledAccess.memoryWriteInt(base, value, memory, flat, limit, written);
+            CompiledAccess.memoryWriteInt(base, value, memory, flat, written);
         } else if (offset == 0) {
             CompiledAccess.memoryWriteInt(base, value, memory);
         } else if (held) {
-            CompiledAccess.memoryWriteInt(base, value, offset, memory, flat, limit, written);
+            CompiledAccess.memoryWriteInt(base, value, offset, memory, flat, written);
         } else {
             CompiledAccess.memoryWriteInt(base, value, offset, memory);
         }
@@ -98,22 +94,22 @@ final class CompiledForm {
         int base = address - offset;
         if (offset == 0) {
             return held
-                    ? CompiledAccess.memoryReadLong(base, memory, flat, limit)
+                    ? CompiledAccess.memoryReadLong(base, memory, flat)
                     : CompiledAccess.memoryReadLong(base, memory);
         }
         return held
-                ? CompiledAccess.memoryReadLong(base, offset, memory, flat, limit)
+                ? CompiledAccess.memoryReadLong(base, offset, memory, flat)
                 : CompiledAccess.memoryReadLong(base, offset, memory);
     }
 
     void writeLong(int address, int offset, long value) {
         int base = address - offset;
         if (offset == 0 && held) {
-            CompiledAccess.memoryWriteLong(base, value, memory, flat, limit, written);
+            CompiledAccess.memoryWriteLong(base, value, memory, flat, written);
         } else if (offset == 0) {
             CompiledAccess.memoryWriteLong(base, value, memory);
         } else if (held) {
-            CompiledAccess.memoryWriteLong(base, value, offset, memory, flat, limit, written);
+            CompiledAccess.memoryWriteLong(base, value, offset, memory, flat, written);
         } else {
             CompiledAccess.memoryWriteLong(base, value, offset, memory);
         }
@@ -123,22 +119,22 @@ final class CompiledForm {
         int base = address - offset;
         if (offset == 0) {
             return held
-                    ? CompiledAccess.memoryReadFloat(base, memory, flat, limit)
+                    ? CompiledAccess.memoryReadFloat(base, memory, flat)
                     : CompiledAccess.memoryReadFloat(base, memory);
         }
         return held
-                ? CompiledAccess.memoryReadFloat(base, offset, memory, flat, limit)
+                ? CompiledAccess.memoryReadFloat(base, offset, memory, flat)
                 : CompiledAccess.memoryReadFloat(base, offset, memory);
     }
 
     void writeFloat(int address, int offset, float value) {
         int base = address - offset;
         if (offset == 0 && held) {
-            CompiledAccess.memoryWriteFloat(base, value, memory, flat, limit, written);
+            CompiledAccess.memoryWriteFloat(base, value, memory, flat, written);
         } else if (offset == 0) {
             CompiledAccess.memoryWriteFloat(base, value, memory);
         } else if (held) {
-            CompiledAccess.memoryWriteFloat(base, value, offset, memory, flat, limit, written);
+            CompiledAccess.memoryWriteFloat(base, value, offset, memory, flat, written);
         } else {
             CompiledAccess.memoryWriteFloat(base, value, offset, memory);
         }
@@ -148,22 +144,22 @@ final class CompiledForm {
         int base = address - offset;
         if (offset == 0) {
             return held
-                    ? CompiledAccess.memoryReadDouble(base, memory, flat, limit)
+                    ? CompiledAccess.memoryReadDouble(base, memory, flat)
                     : CompiledAccess.memoryReadDouble(base, memory);
         }
         return held
-                ? CompiledAccess.memoryReadDouble(base, offset, memory, flat, limit)
+                ? CompiledAccess.memoryReadDouble(base, offset, memory, flat)
                 : CompiledAccess.memoryReadDouble(base, offset, memory);
     }
 
     void writeDouble(int address, int offset, double value) {
         int base = address - offset;
         if (offset == 0 && held) {
-            CompiledAccess.memoryWriteDouble(base, value, memory, flat, limit, written);
+            CompiledAccess.memoryWriteDouble(base, value, memory, flat, written);
         } else if (offset == 0) {
             CompiledAccess.memoryWriteDouble(base, value, memory);
         } else if (held) {
-            CompiledAccess.memoryWriteDouble(base, value, offset, memory, flat, limit, written);
+            CompiledAccess.memoryWriteDouble(base, value, offset, memory, flat, written);
         } else {
             CompiledAccess.memoryWriteDouble(base, value, offset, memory);
         }
