@@ -9,11 +9,9 @@ import java.util.stream.IntStream;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
-import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Has functions read and write the module's first globals as fields of {@link GuestRegisters}. The engine's way leads through two arrays and
@@ -23,7 +21,6 @@ import org.objectweb.asm.tree.VarInsnNode;
  * @param areInts of each global that has a field, whether it is an {@code i32}
  */
 public record GlobalFields(int first, List<Boolean> areInts) {
-    private static final String OWNER = Type.getInternalName(GuestRegisters.class);
     private static final String READ =
             Type.getMethodDescriptor(Type.LONG_TYPE, Type.INT_TYPE, Type.getType(Instance.class));
 
@@ -54,12 +51,14 @@ public record GlobalFields(int first, List<Boolean> areInts) {
             if (instruction instanceof MethodInsnNode call
                     && TypedMemory.isShaded(call.owner)
                     && (isRead(call) || call.name.equals("writeGlobal"))) {
-                AbstractInsnNode index = call.getPrevious().getPrevious();
+                AbstractInsnNode instance = call.getPrevious();
+                AbstractInsnNode index = instance.getPrevious();
                 int number = HiddenWrite.constant(index) - first;
                 if (number >= 0 && number < count()) {
-                    code.set(call.getPrevious(), new VarInsnNode(Opcodes.ALOAD, memory));
-                    replace(call, number, code);
+                    code.insert(call, isRead(call) ? read(number, memory) : write(number, memory));
                     code.remove(index);
+                    code.remove(instance);
+                    code.remove(call);
                 }
             }
         }
@@ -69,25 +68,26 @@ public record GlobalFields(int first, List<Boolean> areInts) {
         return call.name.equals("readGlobal") && call.desc.equals(READ);
     }
 
-    /** The engine has every value as a long, which an int becomes before a write and was after a read. */
-    private void replace(MethodInsnNode call, int number, InsnList code) {
-        boolean isInt = areInts.get(number);
-        String name = (isInt ? "int" : "long") + number;
-        String type = isInt ? "I" : "J";
-        if (isRead(call)) {
-            if (isInt) {
-                code.insert(call, new InsnNode(Opcodes.I2L));
-            }
-            code.set(call, new FieldInsnNode(Opcodes.GETFIELD, OWNER, name, type));
-            return;
+    /** The engine has every value as a long, which an int becomes after a read and was before a write. */
+    private InsnList read(int number, int memory) {
+        InsnList reading = field(number).read(memory);
+        if (areInts.get(number)) {
+            reading.add(new InsnNode(Opcodes.I2L));
         }
-        if (isInt) {
-            code.insertBefore(call.getPrevious(), new InsnNode(Opcodes.L2I));
-            code.insertBefore(call, new InsnNode(Opcodes.SWAP));
-        } else {
-            code.insertBefore(call, new InsnNode(Opcodes.DUP_X2));
-            code.insertBefore(call, new InsnNode(Opcodes.POP));
+        return reading;
+    }
+
+    private InsnList write(int number, int memory) {
+        InsnList writing = field(number).write(memory);
+        if (areInts.get(number)) {
+            writing.insert(new InsnNode(Opcodes.L2I));
         }
-        code.set(call, new FieldInsnNode(Opcodes.PUTFIELD, OWNER, name, type));
+        return writing;
+    }
+
+    private RegisterField field(int number) {
+        return areInts.get(number)
+                ? new RegisterField("int" + number, Type.INT_TYPE)
+                : new RegisterField("long" + number, Type.LONG_TYPE);
     }
 }

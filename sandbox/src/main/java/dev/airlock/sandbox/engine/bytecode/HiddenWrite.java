@@ -39,7 +39,7 @@ record HiddenWrite(Global global, AbstractInsnNode index, AbstractInsnNode insta
         List<HiddenWrite> writes = new ArrayList<>();
         for (AbstractInsnNode instruction : instructions) {
             if (instruction instanceof MethodInsnNode call
-                    && call.owner.endsWith("Shaded")
+                    && TypedMemory.isShaded(call.owner)
                     && call.name.equals("writeGlobal")
                     && call.desc.equals(WRITE_GLOBAL)) {
                 AbstractInsnNode instance = call.getPrevious();
