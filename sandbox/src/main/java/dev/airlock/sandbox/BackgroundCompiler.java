@@ -23,17 +23,19 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Compiles connectors that are already being called, on half of the processors at most and behind everything else that runs.
- * A compilation has the limits of a load; what it does not manage is no failure: the connector stays interpreted. Thread-safe.
+ * Compiles connectors that can already be called. It uses half of the processors at most and yields to everything else
+ * that runs. A compilation has the limits of a load. One that fails is not a failure of the connector, which stays
+ * interpreted. Thread-safe.
  *
- * <p>A compilation that waits, for its connector's first call or for memory, lets others go first. One that is given up, and does
- * not stop, holds its memory until it does, and nothing else. Each compilation has a thread of its own; another one waits for it.
+ * <p>A compilation that waits, for its connector's first call or for memory, lets others go first. One that is
+ * cancelled and does not stop holds its memory until it does, and nothing else. Each compilation runs on a thread of
+ * its own, while another thread waits for it.
  */
 final class BackgroundCompiler implements AutoCloseable {
     private static final long STACK_BYTES = 64L << 20;
     private static final long IDLE_SECONDS = 5;
 
-    /** After what time a compilation that found no memory looks for some again. */
+    /** The time after which a compilation that found no memory tries again. */
     private static final Duration MEMORY = Duration.ofMillis(50);
 
     private final JvmShare share;
@@ -54,9 +56,9 @@ final class BackgroundCompiler implements AutoCloseable {
     }
 
     /**
-     * Compiles a connector when it is its turn.
+     * Compiles a connector when its turn comes.
      *
-     * @param compiler makes the program, unless the budget does not last; empty if the module cannot be compiled
+     * @param compiler makes the program within the budget; empty if the module cannot be compiled
      * @param demand how much heap that takes
      */
     void compile(Connector connector, Function<LoadBudget, Optional<Program>> compiler, Demand demand) {
@@ -68,22 +70,22 @@ final class BackgroundCompiler implements AutoCloseable {
     }
 
     /**
-     * How much heap a compilation takes.
+     * The heap that a compilation takes.
      *
-     * @param heldBytes what is held for the module already, until it is compiled
-     * @param bytes all that is needed while it is
-     * @param held what is held
+     * @param heldBytes what is held for the module until it is compiled
+     * @param bytes everything that is needed while it is compiled
+     * @param held the permit for the bytes that are held
      */
     record Demand(long heldBytes, long bytes, Permit held) {}
 
-    /** Gives up what is under way and what waits. */
+    /** Cancels the compilations that run and those that wait. */
     @Override
     public void close() {
         turns.shutdown();
         all.forEach(Compiling::giveUp);
     }
 
-    /** One compilation. What is held for it is given back however it ends. */
+    /** One compilation. However it ends, it returns what is held for it. */
     private final class Compiling {
         private final Connector connector;
         private final Function<LoadBudget, Optional<Program>> compiler;
@@ -113,7 +115,7 @@ final class BackgroundCompiler implements AutoCloseable {
             end.add(connector.schedule().whenDue(this::in, this::due));
         }
 
-        /** The time of its budget begins; until then a first call went first. */
+        /** Starts the time of its budget. Until now a first call went first. */
         private void due() {
             clock.start();
             takeTurn();
@@ -133,7 +135,7 @@ final class BackgroundCompiler implements AutoCloseable {
             }
         }
 
-        /** The work, if there is memory for it now. */
+        /** Starts the work if there is memory for it now. */
         private Optional<CallThreads.Task> begun() {
             try {
                 budget.check();
@@ -146,7 +148,7 @@ final class BackgroundCompiler implements AutoCloseable {
                 } else {
                     end.run();
                 }
-            } catch (Throwable e) { // whatever it is, the connector runs without
+            } catch (Throwable e) { // the connector runs without a compiled program, whatever the cause
                 end.run();
                 tell(e);
             }
@@ -158,7 +160,7 @@ final class BackgroundCompiler implements AutoCloseable {
             return isWorking;
         }
 
-        /** Lets others go first; false if it was given up meanwhile. */
+        /** Lets others go first. Returns false if the compilation was cancelled meanwhile. */
         private synchronized boolean stop() {
             isWorking = false;
             return !isDecided.get();
@@ -181,7 +183,7 @@ final class BackgroundCompiler implements AutoCloseable {
                 if (isDecided.compareAndSet(false, true)) {
                     program.ifPresent(connector::use);
                 }
-            } catch (Throwable e) { // whatever it is, the connector runs without
+            } catch (Throwable e) { // the connector runs without a compiled program, whatever the cause
                 tell(e);
             } finally {
                 Thread.currentThread().setPriority(Thread.NORM_PRIORITY);
@@ -190,14 +192,17 @@ final class BackgroundCompiler implements AutoCloseable {
             }
         }
 
-        /** Waits until the work is over; if it has no time any more or is given up, no longer than it takes to see that it goes on. */
+        /**
+         * Waits until the work is over. If its time is over or it is cancelled, waits only long enough to see whether
+         * it stops.
+         */
         private void await(CallThreads.Task task) {
             try {
                 if (!decidedOrDone.await(budget.remainingNanos(), TimeUnit.NANOSECONDS)) {
                     tell(budget.timeIsOver());
                     budget.cancel();
                 }
-            } catch (InterruptedException e) { // nobody does that to these threads
+            } catch (InterruptedException e) { // these threads are never interrupted
                 giveUp();
             }
             if (!task.bringBack()) {
@@ -207,7 +212,7 @@ final class BackgroundCompiler implements AutoCloseable {
             }
         }
 
-        /** From any thread. */
+        /** Cancels the compilation. Called from any thread. */
         void giveUp() {
             boolean isIdle;
             synchronized (this) {
@@ -221,7 +226,7 @@ final class BackgroundCompiler implements AutoCloseable {
             }
         }
 
-        /** Says why there is no program, unless it was given up: then nothing is wrong, and nobody waits to hear of it. */
+        /** Reports why there is no program. Reports nothing after a cancellation, since nothing is wrong then. */
         private void tell(Throwable why) {
             if (isDecided.compareAndSet(false, true)) {
                 notCompiled.accept(why);

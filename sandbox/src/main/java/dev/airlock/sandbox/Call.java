@@ -6,15 +6,16 @@ import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
- * What a connector is asked to do, once.
+ * A request to a connector to run one operation once.
  *
  * @param op the operation's name
- * @param args its arguments, handed on exactly in value
- * @param idempotencyKey the key under which the connector and its upstream recognise a repetition
- * @param attempt which attempt this is, from 1
- * @param auditId where the audit log keeps the call
- * @param cancellation the caller's way to end it
- * @param wallMillis the time that it has if that is less than the limit {@code wall_time}, in milliseconds; empty: the limit
+ * @param args its arguments, passed on without any change of a value
+ * @param idempotencyKey the key by which the connector and its upstream recognise a repetition
+ * @param attempt the number of the attempt, from 1
+ * @param auditId the audit log's key for the call
+ * @param cancellation the caller's means to end the call
+ * @param wallMillis the time for the call if it is less than the limit {@code wall_time}, in milliseconds; empty: the
+ *     limit
  */
 public record Call(
         String op,
@@ -24,7 +25,7 @@ public record Call(
         AuditId auditId,
         Cancellation cancellation,
         OptionalLong wallMillis) {
-    /** A call that has the whole wall time. */
+    /** A call with the whole wall time. */
     public Call(
             String op,
             ObjectNode args,
@@ -45,17 +46,17 @@ public record Call(
         }
     }
 
-    /** A first attempt with a key, an audit id and a cancellation of its own. */
+    /** Returns a first attempt with a key, an audit id and a cancellation of its own. */
     public static Call of(String op, ObjectNode args) {
         return new Call(op, args, UUID.randomUUID().toString(), 1, AuditId.random(), new Cancellation());
     }
 
-    /** The same call with another cancellation. */
+    /** Returns the same call with another cancellation. */
     public Call withCancellation(Cancellation other) {
         return new Call(op, args, idempotencyKey, attempt, auditId, other, wallMillis);
     }
 
-    /** The same call with another idempotency key. */
+    /** Returns the same call with another idempotency key. */
     public Call withIdempotencyKey(String key) {
         return new Call(op, args, key, attempt, auditId, cancellation, wallMillis);
     }

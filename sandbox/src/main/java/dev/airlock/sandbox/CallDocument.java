@@ -10,7 +10,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.Optional;
 
-/** The one JSON object that a connector reads on standard input. */
+/** The JSON object that a connector reads on standard input. */
 final class CallDocument {
     /** Quotation marks and a colon or comma. */
     private static final int QUOTED = 3;
@@ -18,10 +18,10 @@ final class CallDocument {
     private CallDocument() {}
 
     /**
-     * The document of a call whose arguments were checked.
+     * Returns the document of a call whose arguments were checked.
      *
-     * @param settings the values of the connector's settings; empty where it declares none
-     * @param seed a text that no other call has, where the connector's random numbers were drawn before the call
+     * @param settings the values of the connector's settings; empty if it declares none
+     * @param seed a text that differs in every call, for a connector whose random numbers were drawn before the call
      */
     static byte[] of(Call call, Optional<ObjectNode> settings, Optional<String> seed) {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
@@ -37,11 +37,11 @@ final class CallDocument {
     private record Level(JsonNode node, int depth) {}
 
     /**
-     * Looks at the arguments of a call before anything is made of them.
+     * Checks the arguments of a call before anything is made of them.
      *
-     * @return how many bytes its document has at least
-     * @throws IllegalArgumentException if they cannot be handed on exactly: they nest too deep, or hold a value that JSON does
-     *     not have
+     * @return the least number of bytes that its document has
+     * @throws IllegalArgumentException if they cannot be passed on exactly: they nest too deep, or hold a value that
+     *     JSON does not have
      */
     static long check(Call call) {
         ObjectNode args = call.args();
@@ -68,7 +68,7 @@ final class CallDocument {
         return least;
     }
 
-    /** The writer would turn these into texts, and the guest would see another value than the caller gave. */
+    /** The writer would turn these values into texts, and the guest would see another value than the caller gave. */
     private static void requireValue(JsonNode value) {
         if ((value.isDouble() || value.isFloat()) && !Double.isFinite(value.doubleValue())) {
             throw new IllegalArgumentException(value + " is no number that JSON has");

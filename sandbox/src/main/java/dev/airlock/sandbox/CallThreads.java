@@ -13,25 +13,25 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Threads for calls and loads, each with a stack of known size. A thread that ended one piece of work is used for another,
- * which never sees an interruption that was meant for the first; a thread that does not come back is never used again.
+ * Threads for calls and loads, each with a stack of known size. A thread that finished one piece of work is used for
+ * another, which never sees an interruption meant for the first. A thread that does not come back is never used again.
  * Thread-safe.
  */
 final class CallThreads implements AutoCloseable {
-    /** How long a thread that was told to end may take before it is interrupted, and again before it is given up. */
+    /** How long a thread that was asked to end has before it is interrupted, and then again before it is given up. */
     static final long GRACE_MILLIS = 100;
 
-    /** Stacks come in multiples of it, so that connectors with about the same needs share threads. */
+    /** The unit of stack sizes: connectors with similar needs share threads. */
     private static final long STACK_STEP_BYTES = 1L << 20;
 
     private final AtomicLong count = new AtomicLong();
     private final HandOff handOff = new HandOff();
     private final Map<Kind, SpareThreads> pools = new ConcurrentHashMap<>();
 
-    /** Threads of a kind can take each other's work. */
+    /** A kind of thread. Threads of one kind can take each other's work. */
     private record Kind(String what, long stackBytes) {}
 
-    /** Work on a thread that does nothing else meanwhile. */
+    /** A piece of work that has a thread to itself. */
     static final class Task {
         private final AtomicBoolean begun = new AtomicBoolean();
         private final CompletableFuture<Void> done = new CompletableFuture<>();
@@ -54,7 +54,7 @@ final class CallThreads implements AutoCloseable {
             }
         }
 
-        /** On a thread that is free when the work has ended. */
+        /** Runs the work on a thread that is free afterwards. */
         private void run(Runnable free) {
             freesThread = free;
             running.run();
@@ -66,12 +66,12 @@ final class CallThreads implements AutoCloseable {
             done.complete(null);
         }
 
-        /** Has an action run when the work ends after all, or at once if it has ended. */
+        /** Runs an action when the work ends after all, or at once if it has ended. */
         void whenDone(Runnable action) {
             CompletableFuture<Void> unused = done.thenRun(action);
         }
 
-        /** Waits for the work to end; false if it has not after that long. */
+        /** Waits for the work to end. Returns false if it has not ended in that time. */
         boolean await(long nanos) throws InterruptedException {
             try {
                 if (handOff.spinUntil(done::isDone, nanos)) {
@@ -86,17 +86,20 @@ final class CallThreads implements AutoCloseable {
             }
         }
 
-        /** Waits a little, then interrupts and waits a little more; false if the thread does not come back. */
+        /** Waits a little, then interrupts and waits a little more. Returns false if the thread does not come back. */
         boolean bringBack() {
             return awaitQuietly() || interruptAndAwait();
         }
 
-        /** The interruption arrives before the work is over or not at all: that is what a future task sees to. */
+        /**
+         * Interrupts the work. {@link FutureTask} makes sure that the interruption arrives before the work is over or
+         * not at all.
+         */
         private boolean interruptAndAwait() {
             running.cancel(true);
             if (begun.compareAndSet(false, true)) {
                 handOff.ends();
-                done.complete(null); // no thread had taken it, and none will now
+                done.complete(null); // no thread took the work, and none will
             }
             return awaitQuietly();
         }
@@ -120,7 +123,7 @@ final class CallThreads implements AutoCloseable {
         }
     }
 
-    /** Has the work done on a thread with at least so much stack; the work must not throw. */
+    /** Runs the work on a thread with at least that much stack. The work must not throw. */
     Task start(String what, long stackBytes, Runnable work) {
         Task task = new Task(work, handOff);
         SpareThreads pool = pool(what, stackBytes);
@@ -134,7 +137,7 @@ final class CallThreads implements AutoCloseable {
         }
     }
 
-    /** Lets idle threads go at once, and the others when they end their work. */
+    /** Ends idle threads at once, and the others when their work ends. */
     @Override
     public void close() {
         pools.values().forEach(SpareThreads::close);

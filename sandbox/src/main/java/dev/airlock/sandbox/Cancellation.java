@@ -4,14 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A caller's way to end a call: it can be asked for once, before or while the call runs, and reaches the guest wherever
- * it is. Thread-safe. One token may serve several calls.
+ * A caller's means to end calls. It can be requested once, before or while a call runs, and reaches the guest wherever
+ * it is. One token may serve several calls. Thread-safe.
  */
 public final class Cancellation {
     private final List<Runnable> listeners = new ArrayList<>();
     private boolean requested;
 
-    /** Asks for the end of every call that has this token. Tells every listener, and then throws what the first one threw that failed. */
+    /**
+     * Requests the end of every call that has this token. Notifies every listener, then throws what the first failing
+     * one threw.
+     */
     public void cancel() {
         List<Runnable> due;
         synchronized (this) {
@@ -38,14 +41,14 @@ public final class Cancellation {
         throw (RuntimeException) fault;
     }
 
-    /** Whether the end was asked for. */
+    /** Whether the end was requested. */
     public synchronized boolean requested() {
         return requested;
     }
 
     /**
-     * Has the listener told, at once if the end was asked for already; returns what takes it back. The listener is quick and does
-     * not throw.
+     * Registers a listener, which runs at once if the end was already requested. The listener is quick and does not
+     * throw. Returns an action that removes it.
      */
     public Runnable onCancel(Runnable listener) {
         boolean already;

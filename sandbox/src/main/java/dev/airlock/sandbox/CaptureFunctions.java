@@ -13,15 +13,16 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The host's functions while the initial state of a reactor is captured: what a language's runtime needs to start is there, and
- * what of it is frozen is noted; anything else ends the capture. Belongs to the capture's own thread.
+ * The host functions for the capture of a reactor's initial state. They serve what a language's runtime needs to start,
+ * and note which of the values become part of the captured state. Any other function ends the capture. Belongs to the
+ * capture's own thread.
  */
 final class CaptureFunctions {
     private static final Map<String, Frozen> FREEZING = Map.of(
             "clock_time_get", Frozen.CLOCK,
             "random_get", Frozen.RANDOM);
 
-    /** Besides those that freeze something. */
+    /** The functions that are served, besides those whose values are captured. */
     private static final Set<String> SERVED = Set.of(
             "args_get",
             "args_sizes_get",
@@ -50,12 +51,12 @@ final class CaptureFunctions {
         this.calls = calls;
     }
 
-    /** One function for each import, in their order. */
+    /** Returns one function for each import, in the order of the imports. */
     List<HostFunction> of(List<Import> imports) {
         return imports.stream().map(this::supplied).map(calls::counted).toList();
     }
 
-    /** What was taken in so far. */
+    /** Returns what was captured so far. */
     Set<Frozen> frozen() {
         return Collections.unmodifiableSet(EnumSet.copyOf(frozen));
     }

@@ -7,14 +7,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * When one connector is compiled, and whether that is over. Compiling takes a processor that the JIT and a call could use, and somebody waits
- * for a connector's first call: one that begins soon after the load goes first, as long as it lasts, but not for ever. Thread-safe.
+ * When one connector is compiled, and whether that is over. Compiling takes a processor that the JIT and a call could
+ * use, and a connector's first call has a caller that waits. A first call that begins soon after the load therefore
+ * goes first for as long as it lasts, up to a limit. Thread-safe.
  */
 final class CompilationSchedule {
-    /** How long a connector that was just loaded has until its first call begins, for the call to go first. */
+    /** How soon after the load a connector's first call must begin to go first. */
     static final Duration FIRST_CALL_BEGINS = Duration.ofMillis(100);
 
-    /** How long the compilation waits for a first call, from then on. */
+    /** How long the compilation then waits for the first call. */
     static final Duration FIRST_CALL = Duration.ofMillis(1_900);
 
     private final CountDownLatch over;
@@ -26,28 +27,28 @@ final class CompilationSchedule {
         this.over = new CountDownLatch(compilations);
     }
 
-    /** The schedule of a connector that is called as it is. */
+    /** Returns the schedule of a connector that is not compiled. */
     static CompilationSchedule nothingToCompile() {
         return new CompilationSchedule(0);
     }
 
-    /** The schedule of a connector that is to be compiled. */
+    /** Returns the schedule of a connector that will be compiled. */
     static CompilationSchedule toBeCompiled() {
         return new CompilationSchedule(1);
     }
 
-    /** Runs steps some time later. */
+    /** Runs steps after a delay. */
     interface Timer {
-        /** Has a step run after so long. */
+        /** Runs a step after that delay. */
         void in(Duration delay, Runnable step);
     }
 
-    /** A call begins. */
+    /** Records that a call begins. */
     void callBegins() {
         hasBeenCalled = true;
     }
 
-    /** A call has ended. */
+    /** Records that a call has ended. */
     void callIsOver() {
         if (!hasAnswered) {
             hasAnswered = true;
@@ -55,16 +56,16 @@ final class CompilationSchedule {
         }
     }
 
-    /** Nobody waits for a first call any more. */
+    /** Records that there will be no more calls to wait for. */
     void noMoreCalls() {
         callBegins();
         callIsOver();
     }
 
     /**
-     * Has a compilation begin when it is time, once, on a thread of the timer's.
+     * Begins a compilation when it is time, once, on a thread of the timer's.
      *
-     * @return what no longer has it begin when the first call is over
+     * @return an action that stops the end of the first call from beginning it
      */
     Runnable whenDue(Timer timer, Runnable compilation) {
         AtomicBoolean isDue = new AtomicBoolean();
@@ -88,7 +89,7 @@ final class CompilationSchedule {
         return hasBeenCalled && !hasAnswered;
     }
 
-    /** The compilation is over, whatever came of it. */
+    /** Records that the compilation is over, whatever its result. */
     void isOver() {
         over.countDown();
     }

@@ -25,13 +25,13 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * A connector that passed every check at load and can be called, as often as one likes and by several threads at once.
- * Made by {@link Sandbox#load}.
+ * A connector that passed every check at load and can be called any number of times, by several threads at once. Made
+ * by {@link Sandbox#load}.
  */
 public final class Connector implements AutoCloseable {
     private static final Cleaner CLEANER = Cleaner.create();
 
-    /** What a call runs, unless the connector is closed, and how. */
+    /** What a call runs, and how; without a program once the connector is closed. */
     private record Running(Tier tier, Optional<Program> program, Optional<Snapshot> snapshot) {}
 
     private final ConnectorManifest manifest;
@@ -96,12 +96,12 @@ public final class Connector implements AutoCloseable {
         this.mostBytes = CallDemand.most(module, limits) + (recorder == CallRecorder.NONE ? 0 : Recorder.MOST_BYTES);
     }
 
-    /** The manifest it was loaded with. */
+    /** The manifest that the connector was loaded with. */
     public ConnectorManifest manifest() {
         return manifest;
     }
 
-    /** How it takes its calls. */
+    /** How the connector takes its calls. */
     public ConnectorStyle style() {
         return ConnectorStyle.of(module);
     }
@@ -111,7 +111,7 @@ public final class Connector implements AutoCloseable {
         return beginsWithSnapshot;
     }
 
-    /** What is the same in each of its calls because it was taken in before; nothing without a captured state. */
+    /** The values that are the same in each of its calls because they were captured; empty without a captured state. */
     public Set<Frozen> frozen() {
         return frozen;
     }
@@ -121,7 +121,7 @@ public final class Connector implements AutoCloseable {
         return !beginsWithSnapshot && ConnectorStyle.exports(module, ConnectorStyle.INITIALIZE);
     }
 
-    /** What its module is. */
+    /** Facts about its module. */
     public ModuleInfo module() {
         return module;
     }
@@ -137,8 +137,8 @@ public final class Connector implements AutoCloseable {
     }
 
     /**
-     * Waits until it is certain how calls are executed from now on: until a compilation in the background is over, if there
-     * is one.
+     * Waits until it is certain how calls are executed from now on, that is, until a compilation in the background is
+     * over, if there is one.
      *
      * @param atMost how long to wait
      * @return whether it is certain
@@ -149,8 +149,8 @@ public final class Connector implements AutoCloseable {
     }
 
     /**
-     * Ends a compilation in the background, and lets the connector's code go once its last call is over. Calls that run go
-     * on. A second time does nothing.
+     * Ends a compilation in the background, and releases the connector's code once its last call is over. Running calls
+     * go on. A second close does nothing.
      */
     @Override
     public void close() {
@@ -161,40 +161,40 @@ public final class Connector implements AutoCloseable {
         closing.run();
     }
 
-    /** How long loading waited for a processor and for memory; part of {@link #loadTime}. */
+    /** How long its load waited for a processor and for memory; part of {@link #loadTime}. */
     public Duration loadWait() {
         return Duration.ofMillis(loadWaitMillis);
     }
 
-    /** How long loading it took, waiting included. */
+    /** How long its load took, waiting included. */
     public Duration loadTime() {
         return Duration.ofMillis(loadMillis);
     }
 
     /**
-     * How many calls and loads of a connector of this name have not come back from host code, long after they ended; each
-     * holds a thread.
+     * How many calls and loads of a connector of this name ended and have not come back from host code; each holds a
+     * thread.
      */
     public int leakedThreads() {
         return leaked.of(name());
     }
 
-    /** Where its secrets come from. */
+    /** The source of its secrets. */
     CredentialSource credentials() {
         return credentials;
     }
 
-    /** Is given profiles of its calls. */
+    /** Receives profiles of its calls. */
     Optional<Consumer<FuelProfile>> profiler() {
         return profiler;
     }
 
-    /** Is given recordings of its calls. */
+    /** Receives recordings of its calls. */
     CallRecorder recorder() {
         return recorder;
     }
 
-    /** What its initialization was told, if its state was captured and that is noted. */
+    /** The answers that its initialization got, if its state was captured and they were recorded. */
     List<HostEvent> captured() {
         return captured;
     }
@@ -204,22 +204,22 @@ public final class Connector implements AutoCloseable {
         return manifest.connector().name().toString();
     }
 
-    /** What its state is kept under. */
+    /** The key of its state. */
     String stateKey() {
         return stateKey;
     }
 
-    /** How much heap one of its calls holds before its first instruction, in bytes. */
+    /** The heap that one of its calls holds before its first instruction, in bytes. */
     long firstBytes() {
         return firstBytes;
     }
 
-    /** How much heap one of its calls may come to hold, in bytes. */
+    /** The most heap that one of its calls may hold, in bytes. */
     long mostBytes() {
         return mostBytes;
     }
 
-    /** Whether no call of it begins any more. */
+    /** Whether no more of its calls can begin. */
     public boolean isClosed() {
         return running.program().isEmpty();
     }
@@ -229,7 +229,10 @@ public final class Connector implements AutoCloseable {
         return running.program().orElseThrow(() -> new IllegalStateException(name() + " is closed; load it again"));
     }
 
-    /** What carries its requests, made the first time; its idle connections close when it does. */
+    /**
+     * Returns the transport of its requests, which the first request makes. Its idle connections close when the
+     * connector does.
+     */
     synchronized HttpTransport transport(Supplier<HttpTransport> maker) {
         if (transport.isEmpty()) {
             HttpTransport made = maker.get();
@@ -239,7 +242,7 @@ public final class Connector implements AutoCloseable {
         return transport.get();
     }
 
-    /** From now on calls run this compiled program. */
+    /** Makes calls run this compiled program from now on. */
     synchronized void use(Program program) {
         if (running.program().isPresent()) {
             Optional<Snapshot> snapshot = running.snapshot();
@@ -248,25 +251,25 @@ public final class Connector implements AutoCloseable {
         }
     }
 
-    /** When it is compiled. */
+    /** The schedule of its compilation. */
     CompilationSchedule schedule() {
         return schedule;
     }
 
-    /** Gives back what it holds of the budget when it is closed, or when nobody refers to it any more. */
+    /** Returns its part of the budget when the connector is closed or no longer referenced. */
     void keeps(Permit held) {
         CLEANER.register(this, held::close);
         closing.add(held::close);
     }
 
-    /** Has an action run when the connector is closed, at once if it is; the result takes it back. */
+    /** Runs an action when the connector is closed, or at once if it is. The result removes the action. */
     Runnable onClose(Runnable action) {
         return closing.add(action);
     }
 
     /**
-     * Whether it may leave an empty output out: it is a command that imports from the public contract's module, and nothing from
-     * Airlock's own.
+     * Whether it may leave out an empty output: it is a command that imports from the public contract's module, and
+     * nothing from Airlock's own.
      */
     boolean mayOmitOutput() {
         return style() == ConnectorStyle.COMMAND
@@ -274,7 +277,7 @@ public final class Connector implements AutoCloseable {
                 && imports.stream().noneMatch(wanted -> wanted.module().equals(CatalogueEntry.AIRLOCK));
     }
 
-    /** What it imports, in the order of the module, each with what supplies it. */
+    /** Its imports in the order of the module, each with what supplies it. */
     List<Import> imports() {
         return imports;
     }

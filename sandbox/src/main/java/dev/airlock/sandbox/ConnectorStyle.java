@@ -5,13 +5,15 @@ import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How a connector takes its call and gives its reply, which its exports decide. */
+/** How a connector takes its call and gives its reply. Its exports decide that. */
 public enum ConnectorStyle {
-    /** A program: it exports {@code _start}, reads the call on standard input and writes its reply to standard output. */
+    /**
+     * A program. It exports {@code _start}, reads the call on standard input and writes its reply to standard output.
+     */
     COMMAND,
     /**
-     * A library: it exports {@code airlock_alloc} and {@code airlock_call}, is handed the call in its memory and returns where
-     * its reply lies. {@code _initialize}, if it exports one, runs before.
+     * A library. It exports {@code airlock_alloc} and {@code airlock_call}, gets the call in its memory and returns
+     * where its reply lies. {@code _initialize}, if it exports one, runs before.
      */
     REACTOR;
 
@@ -28,24 +30,26 @@ public enum ConnectorStyle {
                     + " its memory, and no _start. Build it with the entry of the guest library and as a library: Go with"
                     + " -buildmode=c-shared, C with -mexec-model=reactor, Rust as a cdylib.";
 
-    /** The word for it. */
+    /** The style's word in messages. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The style of a module that {@link #problem} finds nothing wrong with; a module with {@code _start} is a command. */
+    /**
+     * The style of a module in which {@link #problem} finds nothing wrong; a module with {@code _start} is a command.
+     */
     public static ConnectorStyle of(ModuleInfo module) {
         boolean reactor = module.export(START).isEmpty()
                 && (module.export(CALL).isPresent() || module.export(ALLOC).isPresent());
         return reactor ? REACTOR : COMMAND;
     }
 
-    /** Why a module cannot be called in its style, and how to build one that can, in sentences. */
+    /** Explains in sentences why a module cannot be called in its style, and how to build one that can. */
     public static Optional<String> problem(ModuleInfo module) {
         return of(module) == REACTOR ? reactorProblem(module) : commandProblem(module);
     }
 
-    /** Whether the module exports that function, whatever its type. */
+    /** Whether the module exports that function, of whatever type. */
     static boolean exports(ModuleInfo module, String function) {
         return module.export(function)
                 .filter(export -> export.kind() == Extern.Kind.FUNCTION)

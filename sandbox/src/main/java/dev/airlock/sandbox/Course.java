@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * How a call meets the world.
+ * How a call gets its answers from the world, and where it ends.
  *
- * @param tape what its questions go through
- * @param cut where the host ends it although nothing of its own does
- * @param profile is told who uses its fuel, where its code is interpreted
- * @param lastLook says why it must not begin, asked if it waited, once it has what it waited for
- * @param credentials where its secrets come from; empty: from the connector's own source
+ * @param tape the recorder or replayer of the call
+ * @param cut where the host ends the call for a reason outside it
+ * @param profile counts which functions use its fuel, if its code is interpreted
+ * @param lastLook says why the call must not begin; asked if it had to wait, once the wait is over
+ * @param credentials the source of its secrets; empty: the connector's own source
  */
 record Course(
         Tape tape,
@@ -25,23 +25,23 @@ record Course(
         Optional<FuelProfile> profile,
         Supplier<Optional<Failure>> lastLook,
         Optional<CredentialSource> credentials) {
-    /** By itself. */
+    /** A live call that is not recorded. */
     static final Course LIVE =
             new Course(Tape.NONE, Optional.empty(), Optional.empty(), Optional::empty, Optional.empty());
 
     /**
-     * An ending that came from outside, at an amount of fuel.
+     * A termination from outside, at an amount of fuel.
      *
      * @param fuel units that were used by then
      */
     record Cut(long fuel, Ending.ByHost ending) {}
 
-    /** By itself, noted. */
+    /** A live call that is recorded. */
     static Course recorded(Recorder recorder) {
         return new Course(recorder, Optional.empty(), Optional.empty(), Optional::empty, Optional.empty());
     }
 
-    /** As it was recorded. */
+    /** A call that is replayed from a recording. */
     static Course replayed(Recording recording, Tape tape) {
         return new Course(
                 tape,
@@ -51,22 +51,22 @@ record Course(
                 Optional.empty());
     }
 
-    /** The same, with a profile. */
+    /** The same with a profile. */
     Course profiledIn(FuelProfile made) {
         return new Course(tape, cut, Optional.of(made), lastLook, credentials);
     }
 
-    /** The same, with a look right before it begins. */
+    /** The same with a check right before the call begins. */
     Course lookedAt(Supplier<Optional<Failure>> look) {
         return new Course(tape, cut, profile, look, credentials);
     }
 
-    /** The same, with secrets from there. */
+    /** The same with secrets from that source. */
     Course with(CredentialSource source) {
         return new Course(tape, cut, profile, lastLook, Optional.of(source));
     }
 
-    /** How much fuel there is: of a call that was ended from outside, so much that its end comes at the same charge. */
+    /** The fuel of the call. If it was ended from outside, that is the amount at which it ends at the same charge. */
     long fuel(long limit) {
         return cut.map(end -> Math.max(1, Math.min(limit, end.fuel() - 1))).orElse(limit);
     }

@@ -12,13 +12,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Ends calls at their deadline, from outside: what breaks off a call that waits in the network. Thread-safe.
+ * Ends calls at their deadline from outside, which breaks off a call that waits in the network. Thread-safe.
  *
- * <p>Its thread looks at all calls at the earliest deadline that it knows of, and wakes for a new call only if that is due before. Most calls
- * are over long before, so that it wakes once in the time that a call has, and never while there are no calls.
+ * <p>Its thread looks at all calls at the earliest deadline that it knows, and a new call wakes it only if that call is
+ * due before. Most calls end long before their deadline, so the thread wakes once in the time that a call has, and
+ * never while there are no calls.
  */
 final class Deadlines implements AutoCloseable {
-    /** Farther away than any deadline, and no sum with it runs over. */
+    /** Farther away than any deadline; no sum with it overflows. */
     private static final long NEVER = Long.MAX_VALUE / 2;
 
     private final ScheduledThreadPoolExecutor timer;
@@ -28,7 +29,7 @@ final class Deadlines implements AutoCloseable {
     /** When the thread looks next, in nanoseconds since the origin. */
     private final AtomicLong nextLook = new AtomicLong(NEVER);
 
-    /** A call that is under way. Each is itself alone. */
+    /** A call that is under way. Compared by identity. */
     private static final class Watched {
         private final CallScope scope;
         private final long dueNanos;
@@ -50,7 +51,7 @@ final class Deadlines implements AutoCloseable {
     /**
      * Ends the call at its deadline, unless it is over by then.
      *
-     * @return what is to be run when it is over
+     * @return the action to run when the call is over
      * @throws IllegalStateException if the sandbox was closed
      */
     Runnable watch(CallScope scope) {
@@ -68,7 +69,7 @@ final class Deadlines implements AutoCloseable {
         return () -> watched.remove(one);
     }
 
-    /** How often its thread wakes from now on, if no more calls come. */
+    /** How often its thread will wake from now on, if no more calls come. */
     int plannedLooks() {
         return timer.getQueue().size();
     }
@@ -84,7 +85,10 @@ final class Deadlines implements AutoCloseable {
         }
     }
 
-    /** Whoever is watched from now on sees to it that it is looked at; whoever was before is found here. */
+    /**
+     * Ends the calls that are due. A call that is watched from now on schedules its own look; this look finds those
+     * from before.
+     */
     private void look() {
         nextLook.set(NEVER);
         long earliest = NEVER;
@@ -92,7 +96,7 @@ final class Deadlines implements AutoCloseable {
             Watched one = all.next();
             if (one.dueNanos <= now()) {
                 all.remove();
-                timer.execute(one.scope::expire); // so that what fails in one keeps none of the others
+                timer.execute(one.scope::expire); // so that a failure in one does not stop the others
             } else {
                 earliest = Math.min(earliest, one.dueNanos);
             }

@@ -2,14 +2,17 @@ package dev.airlock.sandbox;
 
 import java.util.Locale;
 
-/** What a reactor took in while its initial state was captured, so that it is the same in each of its calls. */
+/**
+ * A value that a reactor read while its initial state was captured, and that is therefore the same in each of its
+ * calls.
+ */
 public enum Frozen {
     /** It read a clock. */
     CLOCK,
-    /** It drew random numbers: whatever it makes of them, such as a seed, is the same in each call. */
+    /** It drew random numbers. Whatever it derives from them, such as a seed, is the same in each call. */
     RANDOM;
 
-    /** The word for it. */
+    /** The value's word in messages. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -5,20 +5,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * Whether a thread that waits for another one stays awake for a moment. To wake a thread that sleeps takes longer than a short call: where
- * calls come in quick succession, and there is a processor that nothing else uses, it pays to look for what comes for a few tens of
- * microseconds first. A host without calls, or with calls now and then, never does that. Looking in vain is left for a while, longer each
- * time: on a busy machine the one that looks may hold the processor that the other one needs. Thread-safe.
+ * Whether a thread that waits for another one spins for a moment before it sleeps. Waking a thread takes longer than a
+ * short call. If calls come in quick succession and a processor is free, spinning for a few tens of microseconds is
+ * cheaper. A host without calls, or with few, never spins. After spinning in vain a thread does not spin for a while,
+ * longer each time: on a busy machine it may hold the processor that the other thread needs. Thread-safe.
  */
 final class HandOff {
-    /** How long a thread looks at most. */
+    /** How long a thread spins at most. */
     static final long MOST_NANOS = 50_000;
 
-    /** Work that begins so soon after the work before is in quick succession. */
+    /** Work that begins this soon after the work before counts as quick succession. */
     static final long QUICK_NANOS = 500_000;
 
     private static final int LOOKS_BETWEEN_TIMES = 32;
-    /** How many pieces of work have to come one after the other, and none beside them, before anybody looks again. */
+    /** How many pieces of work must come one after the other, with none beside them, before a thread spins again. */
     static final int CROWDED = 256;
 
     private static final int LEAST_LEFT_OUT = 16;
@@ -43,7 +43,10 @@ final class HandOff {
         this.lastBeginNanos = clock.monotonicNanos() - QUICK_NANOS;
     }
 
-    /** A piece of work begins, and somebody waits for its end. Threads may count a little wrong together, which costs a look or saves one. */
+    /**
+     * Records that a piece of work begins and a thread waits for its end. Races may make the count slightly wrong,
+     * which costs or saves one spin.
+     */
     @SuppressWarnings("NonAtomicVolatileUpdate")
     void begins() {
         boolean isCrowded = 2 * underWay.incrementAndGet() > processors;
@@ -53,17 +56,23 @@ final class HandOff {
         lastBeginNanos = now;
     }
 
-    /** It has ended. */
+    /** Records that the work has ended. */
     void ends() {
         underWay.decrementAndGet();
     }
 
-    /** Whether whoever waits for the end of work looks for it: each piece has a processor, and whoever waits for it has one. */
+    /**
+     * Whether a thread that waits for the end of work may spin: each piece of work and each waiting thread has a
+     * processor.
+     */
     boolean mayLookForEnd() {
         return mayLook() && 2 * underWay.get() <= processors;
     }
 
-    /** Whether a thread that has no work looks for some: it and whoever brings it would each have a processor. */
+    /**
+     * Whether a thread without work may spin for some: it and the thread that brings the work would each have a
+     * processor.
+     */
     boolean mayLookForWork() {
         return mayLook() && 2 * (underWay.get() + 1) <= processors;
     }
@@ -72,17 +81,17 @@ final class HandOff {
         return quick && crowded == 0;
     }
 
-    /** Looks for the end of work, if that pays; false if it has not come so far. */
+    /** Spins until the work has ended, if that pays. Returns false if it has not ended by then. */
     boolean spinUntil(BooleanSupplier hasEnded, long mostNanos) {
         return mayLookForEnd() && forEnd.look(hasEnded, Math.min(mostNanos, MOST_NANOS));
     }
 
-    /** Looks for work, if that pays; false if there is none so far. */
+    /** Spins until there is work, if that pays. Returns false if there is none by then. */
     boolean spinForWork(BooleanSupplier hasCome) {
         return mayLookForWork() && forWork.look(hasCome, MOST_NANOS);
     }
 
-    /** Looks of one kind. Threads may count a little wrong together, which costs a look or saves one. */
+    /** Spinning of one kind. Races may make the count slightly wrong, which costs or saves one spin. */
     private final class Looks {
         private volatile int leftOut;
         private volatile int toLeaveOut;

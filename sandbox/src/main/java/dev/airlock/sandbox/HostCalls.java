@@ -9,8 +9,9 @@ import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasi.Wasi;
 
 /**
- * What all host functions of a call have in common: each is paid for before it runs, Airlock's own ones are counted against
- * their limit, and the time spent in any of them is measured. Belongs to the call's own thread; read by another one once the call is over.
+ * The accounting that all host functions of a call share. Each function is paid for before it runs, Airlock's own ones
+ * count against their limit, and the time in all of them is measured. Belongs to the call's own thread; another thread
+ * may read it once the call is over.
  */
 final class HostCalls {
     private final CallScope scope;
@@ -24,7 +25,7 @@ final class HostCalls {
         this.limit = limit;
     }
 
-    /** The same function, paid for, counted and timed. */
+    /** Returns the same function with payment, count and timing. */
     HostFunction counted(HostFunction function) {
         boolean own = !function.module().equals(Wasi.MODULE);
         HostPriceList.Entry price = HostPriceList.of(function);
@@ -48,7 +49,7 @@ final class HostCalls {
                 });
     }
 
-    /** Nanoseconds spent in host functions so far, those of one that does not come back included. */
+    /** Nanoseconds spent in host functions so far, including the time of one that does not come back. */
     long nanos() {
         return nanos + (inside ? Clock.SYSTEM.monotonicNanos() - startedAt : 0);
     }

@@ -7,8 +7,8 @@ import dev.airlock.sandbox.wasi.Wasi;
 import java.util.Map;
 
 /**
- * Which price holds for which host function, and which of its arguments are lengths that are paid for before the function
- * runs. Functions whose lengths stand in memory (WASI's vectors and subscriptions) charge those themselves.
+ * The price of each host function, and those of its arguments that are lengths to be paid for before the function runs.
+ * Functions whose lengths are in memory (WASI's vectors and subscriptions) charge those themselves.
  */
 final class HostPriceList {
     private static final Map<String, Entry> WASI = Map.of(
@@ -36,7 +36,7 @@ final class HostPriceList {
 
     private HostPriceList() {}
 
-    /** The entry of a function; every function has one. */
+    /** Returns the entry of a function; every function has one. */
     static Entry of(HostFunction function) {
         if (function.module().equals(Wasi.MODULE)) {
             return WASI.getOrDefault(function.name(), LOOKUP);
@@ -58,7 +58,7 @@ final class HostPriceList {
             this.lengths = lengths;
         }
 
-        /** Units for one call with those arguments. */
+        /** Returns the units of one call with those arguments. */
         long units(Arguments arguments) {
             long bytes = 0;
             for (int length : lengths) {

@@ -29,31 +29,31 @@ public record Import(String module, String name, String type, Supply supply) {
         /** WASI's basic set, which needs no declaration. */
         record WasiFunction() implements Supply {}
 
-        /** A host function that the manifest declares, or that it has without saying so. */
+        /** A host function that the manifest declares, or that its capabilities imply. */
         record Declared(CatalogueEntry entry) implements Supply {}
 
         /** A host function that the manifest does not declare. */
         record Undeclared(CatalogueEntry entry) implements Supply {}
 
         /**
-         * Nothing does.
+         * Nothing supplies it.
          *
          * @param why what is wrong with it, with the nearest thing that exists
          */
         record Nobody(String why) implements Supply {}
     }
 
-    /** For how many unknown imports the nearest name is looked for, which takes a while. */
+    /** The number of unknown imports for which the nearest name is looked up. A look-up is slow. */
     private static final int MOST_GUESSES = 100;
 
     private static final Map<String, String> WASI = Wasi.signatures();
 
-    /** All imports of a module, each with what supplies it under that manifest. */
+    /** Returns all imports of a module, each with what supplies it under that manifest. */
     public static List<Import> of(ModuleInfo module, ConnectorManifest manifest) {
         return of(module, granted(module, manifest));
     }
 
-    /** All imports of a module, each with what supplies it if every host function were declared. */
+    /** Returns all imports of a module, each with what supplies it if every host function were declared. */
     public static List<Import> of(ModuleInfo module) {
         return of(
                 module,
@@ -73,17 +73,17 @@ public record Import(String module, String name, String type, Supply supply) {
         return imports;
     }
 
-    /** Module and name with a dot between them, cleaned. */
+    /** Module and name, joined by a dot and cleaned. */
     public String qualifiedName() {
         return ForeignText.clean(module + "." + name);
     }
 
-    /** Whether it is a function of Airlock's own, declared or not. */
+    /** Whether it is one of Airlock's own functions, declared or not. */
     public boolean isHostFunction() {
         return supply instanceof Supply.Declared || supply instanceof Supply.Undeclared;
     }
 
-    /** Name, signature, and what is wrong with it if something is. */
+    /** Name, signature, and the problem if there is one. */
     public String describe() {
         String what = qualifiedName() + " " + ForeignText.clean(type);
         return supply instanceof Supply.Nobody nobody && !nobody.why().isEmpty()
@@ -91,7 +91,10 @@ public record Import(String module, String name, String type, Supply supply) {
                 : what;
     }
 
-    /** The host functions that the module may import: those that are listed, or those that nobody has to list. */
+    /**
+     * The host functions that the module may import: those that the manifest lists, or those that its capabilities
+     * imply.
+     */
     private static Set<String> granted(ModuleInfo module, ConnectorManifest manifest) {
         Optional<List<String>> listed = manifest.capabilities().imports();
         boolean importsOwn = module.imports().stream().anyMatch(i -> i.module().equals(CatalogueEntry.AIRLOCK));

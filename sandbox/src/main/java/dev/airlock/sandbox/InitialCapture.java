@@ -34,16 +34,19 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
 /**
- * Runs the {@code _initialize} of a reactor once, under the limits of a call and without its capabilities, and takes the state
- * in which that leaves it. Used once, on a load's thread.
+ * Runs the {@code _initialize} of a reactor once, under the limits of a call and without its capabilities, and captures
+ * the state that results. Used once, on a load's thread.
  */
 final class InitialCapture {
-    /** What it came to. */
+    /** The result of a capture. */
     sealed interface Result {
-        /** The state, what is the same in each call that begins with it, and what the guest was told, if that is noted. */
+        /**
+         * The state, the values that are the same in each call that begins with it, and the answers that the guest got,
+         * if they were recorded.
+         */
         record Taken(Snapshot snapshot, Set<Frozen> frozen, List<HostEvent> told) implements Result {}
 
-        /** Why the connector cannot be loaded. */
+        /** The reason why the connector cannot be loaded. */
         record Refused(Failure failure) implements Result {}
     }
 
@@ -59,7 +62,7 @@ final class InitialCapture {
     private final CaptureFunctions functions;
     private final Tape tape;
 
-    /** A capture that takes no more memory than its load has reserved. */
+    /** Prepares a capture that takes no more memory than its load has reserved. */
     InitialCapture(LoadTools tools, LoadRequest request, AuditId auditId, LoadAdmission admission) {
         this.tools = tools;
         this.request = request;
@@ -80,7 +83,11 @@ final class InitialCapture {
         this.functions = new CaptureFunctions(request.name(), scope, wasi, calls);
     }
 
-    /** Takes the state. Throws {@link LoadStopped} if the budget does not last. */
+    /**
+     * Captures the state.
+     *
+     * @throws LoadStopped if the budget does not last
+     */
     Result of(Program program, ModuleInfo module, List<Import> imports, LoadBudget budget) {
         RunLimits runLimits =
                 new RunLimits(limits.get(LimitName.MEMORY), limits.get(LimitName.TABLE), limits.get(LimitName.STACK));
@@ -121,7 +128,7 @@ final class InitialCapture {
         }
     }
 
-    /** @return nothing if the load was given up */
+    /** @return empty if the load was cancelled */
     private Optional<Result> concluded(Capture capture) {
         if (capture.snapshot().isPresent()) {
             return Optional.of(new Result.Taken(capture.snapshot().get(), functions.frozen(), tape.noted()));
@@ -182,7 +189,7 @@ final class InitialCapture {
                 .before(WHEN);
     }
 
-    /** The same for a program of any tier. */
+    /** Returns a program of any tier that begins with the captured state, if there is one. */
     static Program applied(Optional<Result.Taken> taken, Program program) {
         return taken.map(state -> program.beginningWith(state.snapshot())).orElse(program);
     }

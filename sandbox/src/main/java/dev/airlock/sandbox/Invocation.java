@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One call, from its thread's start to its outcome. Used once. */
 final class Invocation {
-    /** Arguments that are so many times as long as they may be are not written down to find out how long exactly. */
+    /** Arguments that exceed their limit this many times over are not serialised to find their exact length. */
     private static final int FAR_TOO_LONG = 4;
 
     private static final byte[] NO_REPLY = {};
@@ -57,7 +57,9 @@ final class Invocation {
     /** What is known when a guest has ended and its output was read. */
     private record Answer(Conclusion conclusion, Transcript transcript, long memoryPeakBytes) {}
 
-    /** Whoever makes a call looks at its connector first; a wait that is shorter than this tells nothing new. */
+    /**
+     * A caller checks its connector before the call. After a wait shorter than this, checking again tells nothing new.
+     */
     private static final long WORTH_A_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final Connector connector;
@@ -137,7 +139,7 @@ final class Invocation {
         }
     }
 
-    /** Waits for the memory that the call begins with; empty if it ended before it got any. */
+    /** Waits for the memory that the call begins with. Returns empty if the call ended before it got any. */
     private Optional<HeldMemory> reserve() {
         Optional<HeldMemory> admitted = memory.tryAdmit(connector.name(), connector.firstBytes(), connector.mostBytes())
                 .or(this::waitForMemory);
@@ -165,7 +167,7 @@ final class Invocation {
         }
     }
 
-    /** What a thread holds that does not come back is given back when it does after all. */
+    /** Runs the call. A thread that does not come back keeps what it holds until it does. */
     private Outcome runAdmitted(CallThreads threads, CallBoundary boundary, Permit admitted) {
         try (HeldPermit held = new HeldPermit(admitted)) {
             if (!provideStdin()) {
@@ -196,12 +198,12 @@ final class Invocation {
         return outcome(nothing.conclusion(), usage(nothing), nothing.transcript());
     }
 
-    /** Whether it did not begin, because the last look before that found that it must not. */
+    /** Whether the call did not begin because the last check before it forbade it. */
     boolean isWithdrawn() {
         return withdrawn;
     }
 
-    /** Starts the guest's thread; empty if there is no thread to be had. */
+    /** Starts the guest's thread. Returns empty if no thread can be had. */
     private Optional<CallThreads.Task> started(CallThreads threads, CallBoundary boundary) {
         try {
             long stack = program.threadStackBytes(limits.get(LimitName.STACK));
@@ -212,7 +214,7 @@ final class Invocation {
         }
     }
 
-    /** Ends a call that its caller does not want any more, or whose arguments are far too long. */
+    /** Ends a call that its caller has cancelled, or whose arguments are far too long. */
     private void endBeforeItStarts() {
         if (Thread.currentThread().isInterrupted()) {
             scope.cancel();
@@ -221,7 +223,7 @@ final class Invocation {
         }
     }
 
-    /** Writes the call's document; false if it is too long, or the call ended meanwhile. */
+    /** Writes the call's document. Returns false if it is too long, or the call ended meanwhile. */
     @SuppressWarnings("try") // the permit is held, and nothing is asked of it
     private boolean provideStdin() {
         try (Permit slot = documents.takeForDocument(leastStdin, scope)) {
@@ -253,7 +255,7 @@ final class Invocation {
         }
     }
 
-    /** A reactor may have drawn its random numbers before the call, so each call has fresh ones. */
+    /** A reactor may have drawn its random numbers before the call, so each call gets fresh ones. */
     private String seed() {
         return HexFormat.of().formatHex(wasi.random(SEED_BYTES));
     }
@@ -262,7 +264,7 @@ final class Invocation {
         scope.end(new Ending.LimitReached(LimitName.STDIN, limits.get(LimitName.STDIN), bytes));
     }
 
-    /** On the call's own thread. */
+    /** Runs the guest on the call's own thread. */
     private void runGuest(CallBoundary boundary) {
         processor.start();
         Runnable back = scope.time().in(WallTimeIn.GUEST);
@@ -287,8 +289,8 @@ final class Invocation {
     }
 
     /**
-     * What a run came to. Reading what the guest replied takes memory and time that the guest sized, so running out of either is
-     * the guest's limit.
+     * The result of a run. Reading the guest's reply takes memory and time whose amount the guest chose, so running out
+     * of either is the guest's limit.
      */
     @SuppressWarnings("try") // the permit is held, and nothing is asked of it
     private Answer concluded(CallBoundary boundary, Run run, long replyBytes, Supplier<byte[]> reply) {
@@ -326,7 +328,7 @@ final class Invocation {
                 run.memoryPeakBytes());
     }
 
-    /** What the module imports, in its order. */
+    /** The functions that the module imports, in its order. */
     private List<HostFunction> imports() {
         return connector.imports().stream()
                 .map(this::supplied)
@@ -340,7 +342,7 @@ final class Invocation {
                 : wasi.function(wanted.name());
     }
 
-    /** Waits for the guest's thread, until the deadline and a moment longer; false if it does not come back. */
+    /** Waits for the guest's thread until the deadline and a moment longer. Returns false if it does not come back. */
     private boolean await(CallThreads.Task task) {
         try {
             if (task.await(Math.max(0, scope.remainingNanos()))) {
@@ -354,7 +356,10 @@ final class Invocation {
         return task.bringBack();
     }
 
-    /** Of a call whose thread never started, or never came back, only the host's own ending is known. */
+    /**
+     * The outcome of the call. If its thread never started, or never came back, only the host's own termination is
+     * known.
+     */
     private Outcome outcome(CallBoundary boundary, Optional<Answer> finished) {
         Answer last = finished.orElseGet(() -> new Answer(
                 boundary.conclude(scene(hostEnding(), Optional.empty(), NO_REPLY, "")),
@@ -386,8 +391,8 @@ final class Invocation {
     }
 
     /**
-     * Nothing that the guest may still do to its state lasts from here on. An interruption is for the call, not for what is
-     * noted of it; what cannot be noted stays in doubt, which is true, and the outcome stays what it is.
+     * Ends the guest's access to its state. An interruption is meant for the call and not for writing down its result.
+     * A result that cannot be written stays in doubt, which is true, and does not change the outcome.
      */
     private void finishState(CallBoundary boundary, boolean succeeded) {
         boolean interrupted = Thread.interrupted();
@@ -402,7 +407,7 @@ final class Invocation {
         }
     }
 
-    /** The call as it was, to be asked once it is over. */
+    /** Returns the recording of the call; asked for once the call is over. */
     Recording recorded(Recorder recorder, Outcome outcome) {
         return RecordingMaker.of(connector, call, recorder, outcome, scope.hostEnding(), host.redactor());
     }
@@ -437,7 +442,9 @@ final class Invocation {
                 logs, redactor.redact(streams.stderr()), scope.evidence().all(), refused, run.frames());
     }
 
-    /** Hidden characters may stand inside a secret, and a cut may go through one, so secrets are taken out in between. */
+    /**
+     * Removes secrets between two passes: hidden characters may stand inside a secret, and a cut may go through one.
+     */
     private static String shown(String message, Redactor redactor) {
         String whole = ForeignText.clean(redactor.redact(message), message.length() + 1);
         return ForeignText.clean(redactor.redact(whole), (int) Limits.LOG_LINE);

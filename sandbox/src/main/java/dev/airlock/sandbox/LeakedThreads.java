@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How many threads of each connector were given up and have not come back, whichever of its loads or calls they belong to.
- * Thread-safe.
+ * Counts, for each connector, the threads that were given up and have not come back, whichever of its loads or calls
+ * they belong to. Thread-safe.
  */
 final class LeakedThreads {
     private final Map<String, Integer> byConnector = new ConcurrentHashMap<>();
@@ -24,7 +24,7 @@ final class LeakedThreads {
         task.whenDone(() -> byConnector.computeIfPresent(connector, (name, count) -> count == 1 ? null : count - 1));
     }
 
-    /** Why the connector is not called or loaded, as the agent is told. */
+    /** The failure that tells the agent why the connector is not called or loaded. */
     Failure failure(String connector, AuditId auditId) {
         int threads = of(connector);
         return Failure.connectorRuntimeError(

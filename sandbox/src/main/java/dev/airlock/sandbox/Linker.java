@@ -13,17 +13,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Decides whether a module's imports can be satisfied: all of them, or one failure that names every one that cannot. */
+/** Decides whether a module's imports can be satisfied: all of them, or a failure that names every one that cannot. */
 final class Linker {
-    /** How many unknown imports a message names. */
+    /** How many unknown imports the message names. */
     private static final int NAMED = 20;
 
-    /** How many unknown imports details name. */
+    /** How many unknown imports the details name. */
     private static final int LISTED = 1_000;
 
     private Linker() {}
 
-    /** Why the imports cannot be satisfied: those that nothing supplies, then those that the manifest does not declare. */
+    /**
+     * Returns why the imports cannot be satisfied: those that nothing supplies, then those that the manifest does not
+     * declare.
+     */
     static List<Failure> refusals(AuditId auditId, ConnectorManifest manifest, List<Import> imports) {
         List<Failure> refusals = new ArrayList<>();
         List<Import> unknown = imports.stream()

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What one load holds of what all loads share, a slot and memory, and how long it waited for them. Belongs to the load's
- * thread, but for {@link #giveSlotBack} and {@link #waitMillis}.
+ * What one load holds of the resources that all loads share, a permit and memory, and how long it waited for them.
+ * Belongs to the load's thread, except for {@link #giveSlotBack} and {@link #waitMillis}.
  */
 final class LoadAdmission implements AutoCloseable {
     private final String connector;
@@ -34,27 +34,27 @@ final class LoadAdmission implements AutoCloseable {
         this.budget = budget;
     }
 
-    /** The most that any load can ever be given, in bytes. */
+    /** The most that any load can get, in bytes. */
     long mostBytes() {
         return memory.totalBytes();
     }
 
-    /** Takes memory for what stays loaded; empty if there is too much of it. */
+    /** Takes memory for what stays loaded. Returns empty if too much stays loaded already. */
     Optional<Permit> tryKeep(long bytes) {
         return memory.tryKeep(bytes);
     }
 
-    /** The most that all that stays loaded may take, in bytes. */
+    /** The most memory for everything that stays loaded, in bytes. */
     long mostResidentBytes() {
         return memory.mostResidentBytes();
     }
 
-    /** Waits for a slot. */
+    /** Waits for a permit to load. */
     void takeSlot() {
         waitFor(() -> slot.set(slots.take(budget)));
     }
 
-    /** Waits for so many bytes of the heap, and meanwhile leaves its slot to what may give some back. */
+    /** Waits for that many bytes of the heap. Meanwhile it returns its permit, for a load that may free some memory. */
     void reserve(long bytes) {
         giveSlotBack();
         waitsForMemory = true;
@@ -68,35 +68,43 @@ final class LoadAdmission implements AutoCloseable {
         takeSlot();
     }
 
-    /** What to report when the load's time is over: it is the host's doing if the load waits for memory. */
+    /** Returns what to report when the load's time is over. If the load waits for memory, the host is the cause. */
     LoadStopped timeIsOver() {
         return waitsForMemory ? LoadStopped.busy(memory.busy(budget.elapsedMillis())) : budget.timeIsOver();
     }
 
-    /** Gives what runs in a load what is reserved, and no more. */
+    /** Lets code that runs in a load use what is reserved, and no more. */
     void lendTo(CallMemory call) {
         call.drawOn(memory.nothingMore(), reservedBytes);
     }
 
-    /** Takes so many bytes of the heap more, for work on what holds some and is pending; false if there are not so many now. */
+    /**
+     * Takes that many more bytes of the heap, for work on something that holds memory and is pending. Returns false if
+     * they are not available now.
+     */
     boolean tryReserveMore(long bytes) {
         Optional<Permit> got = memory.tryReserveMore(connector, bytes);
         got.ifPresent(permit -> reserved = permit);
         return got.isPresent();
     }
 
-    /** How many bytes are reserved. */
+    /** The number of bytes that are reserved. */
     long reservedBytes() {
         return reservedBytes;
     }
 
-    /** Hands on what is reserved, for what is kept of a load until it is compiled. Whoever takes it gives it back. */
+    /**
+     * Passes on what is reserved, for the parts of a load that are kept until it is compiled. The receiver returns it.
+     */
     Permit handOver() {
         reserved = Permit.NONE;
         return memory.pending(connector, reservedBytes);
     }
 
-    /** Lets another load work although this one may still hold its memory. From any thread; a second time does nothing. */
+    /**
+     * Lets another load work although this one may still hold its memory. Called from any thread; a second call does
+     * nothing.
+     */
     void giveSlotBack() {
         slot.getAndSet(Permit.NONE).close();
     }
@@ -106,7 +114,7 @@ final class LoadAdmission implements AutoCloseable {
         return TimeUnit.NANOSECONDS.toMillis(waitNanos);
     }
 
-    /** Gives back everything. */
+    /** Returns everything. */
     @Override
     public void close() {
         giveSlotBack();

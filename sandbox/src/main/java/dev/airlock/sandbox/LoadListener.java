@@ -1,15 +1,15 @@
 package dev.airlock.sandbox;
 
-/** Is told how far a load has come. It is called on the thread that loads, and keeps it waiting. */
+/** A listener to the progress of a load. It is called on the thread that loads, which waits for it. */
 @FunctionalInterface
 public interface LoadListener {
-    /** Tells nobody. */
+    /** Ignores every phase. */
     LoadListener NONE = (phase, functions) -> {};
 
     /**
-     * A phase begins.
+     * Reports that a phase begins.
      *
-     * @param functions how many functions the module defines; 0 as long as it was not read
+     * @param functions the number of functions that the module defines; 0 until it has been read
      */
     void begins(LoadPhase phase, int functions);
 }

@@ -18,15 +18,15 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * How a connector is to be loaded.
+ * Options for loading a connector.
  *
  * @param tier how its functions are executed; empty: interpreted until they are compiled in the background
  * @param limits limits that replace the manifest's own, each in its unit, up to its ceiling
- * @param identity who the connector is, as what it keeps is kept under; empty: nobody verified its name
- * @param credentials where this connector's secrets come from; empty: from the sandbox's own source
- * @param recorder is given recordings of its calls
- * @param captured what a reactor's initialization is told, if its state is captured; empty: what the machine says
- * @param profiler is given a profile of each call whose code is interpreted
+ * @param identity the verified identity under which its state is kept; empty: its name is not verified
+ * @param credentials the source of this connector's secrets; empty: the sandbox's own source
+ * @param recorder receives recordings of its calls
+ * @param captured the answers for a reactor's initialization if its state is captured; empty: the machine's own
+ * @param profiler receives a profile of each call whose code is interpreted
  */
 public record LoadOptions(
         Optional<Tier> tier,
@@ -40,7 +40,10 @@ public record LoadOptions(
         limits = Map.copyOf(limits);
     }
 
-    /** Called at once and compiled meanwhile, under the manifest's own limits. */
+    /**
+     * Returns options under the manifest's own limits, with which a connector can be called at once and is compiled
+     * meanwhile.
+     */
     public static LoadOptions standard() {
         return new LoadOptions(
                 Optional.empty(),
@@ -52,28 +55,37 @@ public record LoadOptions(
                 Optional.empty());
     }
 
-    /** The same, with every call executed in that way: {@link Tier#COMPILED} makes the load wait for the compiler. */
+    /**
+     * Returns the same options with every call executed in that tier. {@link Tier#COMPILED} makes the load wait for the
+     * compiler.
+     */
     public LoadOptions withTier(Tier one) {
         return new LoadOptions(Optional.of(one), limits, identity, credentials, recorder, captured, profiler);
     }
 
-    /** The same, called at once and compiled meanwhile. */
+    /** Returns the same options, with which a connector can be called at once and is compiled meanwhile. */
     public LoadOptions compiledMeanwhile() {
         return new LoadOptions(Optional.empty(), limits, identity, credentials, recorder, captured, profiler);
     }
 
-    /** The same with another time for one limit; {@link Sandbox#load} refuses one outside the permitted range. */
+    /**
+     * Returns the same options with another time for one limit; {@link Sandbox#load} refuses one outside the permitted
+     * range.
+     */
     public LoadOptions withLimit(LimitName name, Duration time) {
         return withLimit(name, LimitRule.of(name).units(time));
     }
 
-    /** The same with another size for one limit; {@link Sandbox#load} refuses one outside the permitted range. */
+    /**
+     * Returns the same options with another size for one limit; {@link Sandbox#load} refuses one outside the permitted
+     * range.
+     */
     public LoadOptions withLimit(LimitName name, ByteSize size) {
         return withLimit(name, LimitRule.of(name).units(size));
     }
 
     /**
-     * The same with another value for one limit: a count, or whatever was read elsewhere.
+     * Returns the same options with another value for one limit: a count, or a value read elsewhere.
      *
      * @param value in the limit's unit; {@link Sandbox#load} refuses one outside the permitted range
      */
@@ -84,27 +96,27 @@ public record LoadOptions(
         return new LoadOptions(tier, changed, identity, credentials, recorder, captured, profiler);
     }
 
-    /** The same for a connector that is known to be that one. */
+    /** Returns the same options for a connector with that verified identity. */
     public LoadOptions withIdentity(ConnectorIdentity known) {
         return new LoadOptions(tier, limits, Optional.of(known), credentials, recorder, captured, profiler);
     }
 
-    /** The same, with this connector's secrets from that source. */
+    /** Returns the same options with this connector's secrets from that source. */
     public LoadOptions withCredentials(CredentialSource source) {
         return new LoadOptions(tier, limits, identity, Optional.of(source), recorder, captured, profiler);
     }
 
     /**
-     * The same, with a recording of each call that is wanted. What the initialization of a reactor with a captured state is told is
-     * kept for its recordings, so those hold the random numbers that its calls begin with.
+     * Returns the same options with a recording of each call that the recorder wants. The recordings include the
+     * answers of a captured initialization, and with them the random numbers that its calls begin with.
      */
     public LoadOptions recordedBy(CallRecorder calls) {
         return new LoadOptions(tier, limits, identity, credentials, calls, captured, profiler);
     }
 
     /**
-     * The same for a call that was recorded: under its limits, but for the wall time, which a slower machine must not run into, and
-     * with an initialization that is told what it was told then.
+     * Returns the same options for the replay of a recorded call. Its limits apply, except for the wall time, which a
+     * slower machine must not reach. Its initialization gets the recorded answers.
      */
     public LoadOptions toReplay(Recording recording) {
         Map<LimitName, Long> same = new EnumMap<>(LimitName.class);
@@ -114,7 +126,10 @@ public record LoadOptions(
                 tier, same, identity, credentials, CallRecorder.NONE, Optional.of(recording.captured()), profiler);
     }
 
-    /** The same, interpreted, with a profile of each call: which functions used its fuel. */
+    /**
+     * Returns the same options for interpretation with a profile of each call, which shows the functions that used its
+     * fuel.
+     */
     public LoadOptions profiledBy(Consumer<FuelProfile> reader) {
         return new LoadOptions(
                 Optional.of(Tier.INTERPRETED), limits, identity, credentials, recorder, captured, Optional.of(reader));

@@ -1,16 +1,16 @@
 package dev.airlock.sandbox;
 
-/** What is being done to a module while it is loaded, in this order; only the first if its compiled form was kept. */
+/** A phase of a load, in this order. A module whose compiled form was kept has only the first. */
 public enum LoadPhase {
-    /** It is read, and compared with limits and manifest. */
+    /** The module is read, and compared with limits and manifest. */
     READING("reading"),
-    /** It is validated as its author wrote it. */
+    /** The module is validated as its author wrote it. */
     VALIDATING("validating"),
-    /** It is rewritten so that it is charged for fuel and stack, and read again by the engine. */
+    /** The module is rewritten to charge for fuel and stack, and read again by the engine. */
     METERING("metering"),
-    /** It is compiled, by far the longest; left out if that is done later, in the background. */
+    /** The module is compiled, by far the longest phase; left out if that happens later, in the background. */
     COMPILING("compiling"),
-    /** Its initial state is captured, for a reactor that asks for it. */
+    /** The module's initial state is captured, for a reactor that asks for it. */
     CAPTURING("capturing");
 
     private final String word;

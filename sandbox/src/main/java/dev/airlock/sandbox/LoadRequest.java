@@ -16,15 +16,15 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * What is to be loaded and how.
+ * A connector to load, and its options.
  *
- * @param limits those that hold for it, whoever set them
+ * @param limits the limits that apply to it, whoever set them
  * @param tier how its functions are to be executed; empty: interpreted until they are compiled in the background
- * @param identity who it is; empty: nobody verified its name
- * @param credentials where its secrets come from
- * @param recorder is given recordings of its calls
- * @param captured what its initialization is told; empty: what the machine says
- * @param profiler is given profiles of its calls
+ * @param identity its verified identity; empty: its name is not verified
+ * @param credentials the source of its secrets
+ * @param recorder receives recordings of its calls
+ * @param captured the answers for its initialization; empty: the machine's own
+ * @param profiler receives profiles of its calls
  */
 record LoadRequest(
         ConnectorManifest manifest,
@@ -40,12 +40,12 @@ record LoadRequest(
         return manifest.connector().name().toString();
     }
 
-    /** Name and version, for a person who looks at what is kept of it. */
+    /** Name and version, for a person who reads a list of what is kept. */
     String label() {
         return name() + "@" + manifest.connector().version();
     }
 
-    /** What the questions of its initialization go through. */
+    /** The recorder or replayer of its initialization. */
     Tape captureTape() {
         if (captured.isPresent()) {
             return new Playback(captured.get());
@@ -53,7 +53,7 @@ record LoadRequest(
         return recorder == CallRecorder.NONE ? Tape.NONE : new Recorder();
     }
 
-    /** What its state is kept under. A name that nobody verified never leads to the state of one that somebody did. */
+    /** The key of its state. An unverified name never leads to the state of a verified one. */
     String stateKey() {
         return identity.map(ConnectorIdentity::key).orElseGet(() -> "unverified " + name());
     }

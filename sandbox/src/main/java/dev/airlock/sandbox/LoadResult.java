@@ -3,7 +3,7 @@ package dev.airlock.sandbox;
 import dev.airlock.failures.Failure;
 import java.util.function.Function;
 
-/** Whether a connector can run at all. */
+/** The result of a load: whether a connector can run at all. */
 public sealed interface LoadResult {
     /** The connector is ready. */
     record Loaded(Connector connector) implements LoadResult {
@@ -17,11 +17,11 @@ public sealed interface LoadResult {
      * The connector cannot run.
      *
      * @param failure why, with everything that is wrong with its imports at once
-     * @param loadMillis how long it took to find out, waiting included
+     * @param loadMillis how long the load took until then, waiting included
      * @param waitMillis how long it waited for a processor and for memory
      */
     record Refused(Failure failure, long loadMillis, long waitMillis) implements LoadResult {
-        /** What a call of the connector comes to. */
+        /** The outcome of a call of the connector. */
         public Outcome.Failed outcome() {
             return new Outcome.Failed(failure, Usage.none(loadMillis), Transcript.EMPTY);
         }
@@ -33,13 +33,13 @@ public sealed interface LoadResult {
     }
 
     /**
-     * Its caller was interrupted, so whether the connector can run is not known.
+     * The caller was interrupted, so it is not known whether the connector can run.
      *
      * @param loadMillis how long the load took until then, waiting included
      * @param waitMillis how long it waited for a processor and for memory
      */
     record Cancelled(long loadMillis, long waitMillis) implements LoadResult {
-        /** What a call of the connector comes to. */
+        /** The outcome of a call of the connector. */
         public Outcome.Cancelled outcome() {
             return Outcome.Cancelled.beforehand(loadMillis);
         }
@@ -50,10 +50,13 @@ public sealed interface LoadResult {
         }
     }
 
-    /** Takes the result apart: applies the function of its case. */
+    /** Applies the function of this result's case. */
     <T> T match(Function<Loaded, T> loaded, Function<Refused, T> refused, Function<Cancelled, T> cancelled);
 
-    /** What a call comes to that needs the connector: made if it is ready, else failed or cancelled as the load was. */
+    /**
+     * Returns the outcome of a call that needs the connector: makes the call if the connector is ready, else fails or
+     * is cancelled like the load.
+     */
     default Outcome call(Function<Connector, Outcome> call) {
         return match(loaded -> call.apply(loaded.connector()), Refused::outcome, Cancelled::outcome);
     }

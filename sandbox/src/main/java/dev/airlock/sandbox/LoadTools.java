@@ -7,13 +7,13 @@ import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasi.GuestRandom;
 
 /**
- * What all loads of a sandbox work with.
+ * The services that all loads of a sandbox share.
  *
- * @param background compiles what may be called before it is compiled
- * @param threads for what a load runs of the guest's own code
+ * @param background compiles connectors that can be called before they are compiled
+ * @param threads run the guest's own code during a load
  * @param clock the time while an initial state is captured
  * @param random the random numbers meanwhile
- * @param share what loads and calls of the JVM share
+ * @param share the resources that loads and calls of the JVM share
  * @param leaked counts the threads of loads and calls that do not come back
  */
 record LoadTools(

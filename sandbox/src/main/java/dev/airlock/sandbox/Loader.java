@@ -29,8 +29,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The way of one module from bytes to a connector: read, checked against limits and manifest, validated as its author wrote
- * it, metered, and only then given to the engine.
+ * Turns the bytes of one module into a connector. It reads them, checks them against limits and manifest, validates the
+ * module as its author wrote it, meters it, and only then gives it to the engine.
  */
 final class Loader {
     private static final long PAGE_BYTES = 65_536;
@@ -71,7 +71,10 @@ final class Loader {
         }
     }
 
-    /** Everything that would keep the module from being loaded, not only the first thing. A module that is kept was validated. */
+    /**
+     * Returns every problem that keeps the module from being loaded, not only the first. A module that is kept was
+     * validated before.
+     */
     List<Failure> problems(byte[] bytes) {
         admission.takeSlot();
         List<Failure> problems = new ArrayList<>();
@@ -121,7 +124,7 @@ final class Loader {
         return new LoadResult.Cancelled(budget.elapsedMillis(), admission.waitMillis());
     }
 
-    /** The failure that tells why a load stopped; empty if it was cancelled. */
+    /** Returns the failure that explains why a load stopped; empty if it was cancelled. */
     Optional<Failure> whyStopped(LoadStopped stopped) {
         return stopped.busy()
                 .map(busy -> Failure.hostBusy(auditId, busy))
@@ -130,7 +133,7 @@ final class Loader {
                                 auditId, limit.limit(), limit.configured(), limit.used())));
     }
 
-    /** What was thrown, as the agent is told: a limit if the module is the cause, else a fault of the host. */
+    /** Returns the failure for what was thrown: a limit if the module is the cause, else a fault of the host. */
     Failure failure(Throwable thrown) {
         if (thrown instanceof OutOfMemoryError || thrown instanceof StackOverflowError) {
             long most = Math.min(limits.get(LimitName.COMPILE_MEMORY), admission.mostBytes());
@@ -143,12 +146,12 @@ final class Loader {
         return tools.boundary().hostFault(name(), auditId, thrown);
     }
 
-    /** So many calls or loads never came back that there is not another one. */
+    /** The failure for a connector with too many calls or loads that never came back. */
     Failure leaked() {
         return tools.leaked().failure(name(), auditId);
     }
 
-    /** Where threads that do not come back are counted. */
+    /** Counts threads that do not come back. */
     LeakedThreads leakedThreads() {
         return tools.leaked();
     }
@@ -158,7 +161,7 @@ final class Loader {
         return request.name();
     }
 
-    /** A module that is too large is not even hashed. */
+    /** Looks for the kept program of a module. A module that is too large is not even hashed. */
     private Optional<KeptProgram> kept(byte[] bytes) {
         return request.wants(Tier.INTERPRETED) || bytes.length > limits.get(LimitName.MODULE)
                 ? Optional.empty()
@@ -188,7 +191,7 @@ final class Loader {
                 request.tier().isEmpty() ? Optional.of(prepared) : Optional.empty());
     }
 
-    /** What running the module once may take; a capture that comes to need more than there is for all ends there. */
+    /** The memory that one run of the module may take. A capture that needs more than the whole budget ends there. */
     private long captureBytes(ModuleInfo module) {
         return Math.min(CallDemand.most(module, limits), admission.mostBytes());
     }
@@ -197,7 +200,10 @@ final class Loader {
         return request.manifest().reactorSnapshot();
     }
 
-    /** Captures the initial state if the manifest asks for it, and has the rest compiled if there is something to compile. */
+    /**
+     * Captures the initial state if the manifest asks for it, and starts the compilation if there is anything to
+     * compile.
+     */
     private LoadResult ready(
             ModuleInfo module,
             List<Import> imports,
@@ -291,7 +297,7 @@ final class Loader {
                 : Optional.empty();
     }
 
-    /** What an instance would need before its first instruction. */
+    /** Refuses a module whose instance would need too much before its first instruction. */
     private Optional<Failure> demandRefusal(ModuleInfo module) {
         long memory = module.memories().stream()
                         .mapToLong(Extern.MemoryDemand::minPages)
@@ -312,7 +318,7 @@ final class Loader {
                 : Optional.empty();
     }
 
-    /** What loading it would need: time, where that grows faster than the code, and memory. */
+    /** Refuses a module whose load would need too much: time, where that grows faster than the code, or memory. */
     private Optional<Failure> loadRefusal(ModuleInfo module) {
         if (module.labelMillis() > limits.get(LimitName.COMPILE)) {
             return Optional.of(limit(LimitName.COMPILE, module.labelMillis()));

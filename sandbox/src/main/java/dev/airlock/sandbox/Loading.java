@@ -9,10 +9,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * One load on a thread of its own, until its time is over and a moment longer. Then it is told to stop; if it does not, it is
- * given up and counted, others may load, and the memory it holds is given back when it ends after all. Used once.
+ * One load on a thread of its own. When its time is over and a moment longer, it is asked to stop. If it does not, it
+ * is given up and counted, others may load, and the memory that it holds is returned when it ends after all. Used once.
  *
- * @param <T> what it comes to
+ * @param <T> the type of its result
  */
 final class Loading<T> {
     private static final long STACK_BYTES = 64L << 20;
@@ -24,8 +24,8 @@ final class Loading<T> {
     private final Supplier<T> cancelled;
 
     /**
-     * @param refused what a load comes to that fails
-     * @param cancelled what it comes to if its caller is interrupted
+     * @param refused makes the result of a load that fails
+     * @param cancelled makes the result of a load whose caller is interrupted
      */
     Loading(
             Loader loader,

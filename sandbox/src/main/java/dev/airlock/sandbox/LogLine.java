@@ -1,7 +1,7 @@
 package dev.airlock.sandbox;
 
 /**
- * One line that a connector logged.
+ * A line that a connector logged.
  *
  * @param level trace, debug, info, warn or error
  * @param message the connector's words: without control characters, without known secrets, at most 4 KiB

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Names what an import that nothing supplies may have meant. */
+/** Suggests which import a module may have meant by one that nothing supplies. */
 final class NearestImport {
     private static final List<String> SUPPLIED = Stream.concat(
                     Wasi.signatures().keySet().stream().map(name -> Wasi.MODULE + "." + name),
@@ -19,7 +19,7 @@ final class NearestImport {
 
     private NearestImport() {}
 
-    /** The nearest import that exists, as a question; empty if none is near. */
+    /** Returns the nearest import that exists, as a question; empty if none is near. */
     static String to(Extern.Import declared) {
         return Nearest.to(declared.module() + "." + declared.name(), SUPPLIED)
                 .or(() -> sameNameElsewhere(declared.name()))

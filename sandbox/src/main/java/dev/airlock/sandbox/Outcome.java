@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** What a call came to. Every call has exactly one. */
+/** The outcome of a call. Every call has exactly one. */
 public sealed interface Outcome {
-    /** Takes the outcome apart: applies the function of its case. */
+    /** Applies the function of this outcome's case. */
     <T> T match(Function<Succeeded, T> succeeded, Function<Failed, T> failed, Function<Cancelled, T> cancelled);
 
-    /** Takes the outcome apart for what is done about its case, where nothing comes of that. */
+    /** Runs the action of this outcome's case. */
     default void visit(Consumer<Succeeded> succeeded, Consumer<Failed> failed, Consumer<Cancelled> cancelled) {
         Runnable visit = match(
                 result -> () -> succeeded.accept(result),
@@ -24,19 +24,22 @@ public sealed interface Outcome {
     /** What the call used. */
     Usage usage();
 
-    /** What the call left behind. */
+    /** The logs and other traces of the call. */
     Transcript transcript();
 
-    /** The same of a call that went on with an earlier one, which may have changed that. A success stays one. */
+    /**
+     * Returns the outcome of a call that continued an earlier one, with the side effects of both. A success stays the
+     * same.
+     */
     default Outcome after(SideEffects earlier) {
         return this;
     }
 
     /**
-     * The connector gave a result.
+     * The connector returned a result.
      *
      * @param output the result, as the connector wrote it
-     * @param errors what did not work out in a partial result; empty for a whole one
+     * @param errors the errors of a partial result; empty for a complete one
      */
     record Succeeded(ObjectNode output, List<ObjectNode> errors, Usage usage, Transcript transcript)
             implements Outcome {
@@ -51,9 +54,9 @@ public sealed interface Outcome {
         }
     }
 
-    /** The call failed, and the failure says why and what to do next. */
+    /** The call failed. The failure says why and what to do next. */
     record Failed(Failure failure, Usage usage, Transcript transcript) implements Outcome {
-        /** A call that was not made, and used nothing. */
+        /** Returns the outcome of a call that was not made and used nothing. */
         public static Failed notMade(Failure failure) {
             return new Failed(failure, Usage.none(0), Transcript.EMPTY);
         }
@@ -71,13 +74,13 @@ public sealed interface Outcome {
     }
 
     /**
-     * The caller cancelled the call. That is no failure.
+     * The caller cancelled the call, which is not a failure.
      *
      * @param sideEffects what it may have changed until then
      */
     record Cancelled(SideEffects sideEffects, Usage usage, Transcript transcript) implements Outcome {
         /**
-         * A call that was cancelled before it began.
+         * Returns the outcome of a call that was cancelled before it began.
          *
          * @param loadMillis how long loading the connector took, in milliseconds
          */

@@ -6,11 +6,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.FailureEnvelope;
 import dev.airlock.failures.SideEffects;
 
-/** What came of a call, without what it used, as one JSON object. */
+/** Writes the outcome of a call, without its usage, as one JSON object. */
 public final class OutcomeJson {
     private OutcomeJson() {}
 
-    /** {@code {"output":…}}, with {@code "errors"} if it is partial, {@code {"error":…}} or {@code {"cancelled":true}} with what it may have changed. */
+    /**
+     * Returns {@code {"output":…}}, with {@code "errors"} if it is partial, {@code {"error":…}}, or {@code
+     * {"cancelled":true}} with what it may have changed.
+     */
     public static ObjectNode of(Outcome outcome) {
         return outcome.match(OutcomeJson::success, OutcomeJson::failure, OutcomeJson::cancelled);
     }

@@ -5,9 +5,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
-/**
- * The processor time that a thread takes for one call. What the JVM does not measure is absent. Thread-safe.
- */
+/** The processor time that a thread takes for one call; absent if the JVM does not measure it. Thread-safe. */
 final class ProcessorTime {
     private static final long NOT_MEASURED = -1;
 
@@ -24,13 +22,13 @@ final class ProcessorTime {
         this.threads = threads;
     }
 
-    /** Says that this thread begins with the call. */
+    /** Records that this thread begins the call. */
     void start() {
         threadId = Thread.currentThread().getId();
         nanosAtStart = measured();
     }
 
-    /** Says that it is done with it. */
+    /** Records that this thread has finished the call. */
     void end() {
         nanosAtEnd = measured();
     }

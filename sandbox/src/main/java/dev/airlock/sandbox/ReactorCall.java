@@ -9,8 +9,8 @@ import dev.airlock.sandbox.link.RunningGuest;
 import dev.airlock.sandbox.metering.HostPrice;
 
 /**
- * The way of one call through a reactor: its document is written where {@code airlock_alloc} says, and its reply is read where
- * {@code airlock_call} says. Belongs to the call's own thread.
+ * One call of a reactor. It writes the document to the address that {@code airlock_alloc} returns, and reads the reply
+ * at the address that {@code airlock_call} returns. Belongs to the call's own thread.
  */
 final class ReactorCall implements RunningGuest.Entry {
     private final CallScope scope;
@@ -58,7 +58,7 @@ final class ReactorCall implements RunningGuest.Entry {
         return memory.read(address, length);
     }
 
-    /** What the guest replied; nothing if it ended before. */
+    /** The guest's reply; empty if it ended before. */
     byte[] reply() {
         return reply;
     }

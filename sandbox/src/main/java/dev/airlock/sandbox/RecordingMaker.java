@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Makes a recording of a call that is over. What the call knew as secret is taken out of everything. */
+/** Makes a recording of a call that is over, without anything that the call knew as secret. */
 final class RecordingMaker {
     private RecordingMaker() {}
 
@@ -68,7 +68,7 @@ final class RecordingMaker {
         try {
             return StrictJson.read(clean) instanceof ObjectNode object ? object : JsonNodeFactory.instance.objectNode();
         } catch (MalformedJsonException e) {
-            return JsonNodeFactory.instance.objectNode(); // the secret stood where only its marks make JSON of the text
+            return JsonNodeFactory.instance.objectNode(); // without the secret the text is no longer JSON
         }
     }
 
@@ -78,7 +78,7 @@ final class RecordingMaker {
                 || (ending instanceof Ending.LimitReached reached && reached.limit() == LimitName.WALL_TIME);
     }
 
-    /** Whether it ended while the guest waited for an answer. */
+    /** Whether the call ended while the guest waited for an answer. */
     private static boolean isTold(List<HostEvent> events) {
         return !events.isEmpty() && events.get(events.size() - 1).answer() instanceof Answer.Ended;
     }

@@ -52,7 +52,7 @@ import java.util.function.Supplier;
  * <p>Thread-safe: any number of calls may run at once, on one connector or on several.
  */
 public final class Sandbox implements AutoCloseable {
-    /** How many calls and loads of a connector may fail to come back before it is not called or loaded again. */
+    /** How many threads of a connector may be leaked by calls and loads before it is not called or loaded again. */
     public static final int MAX_LEAKED_THREADS = 4;
 
     private final Limits policy;
@@ -101,14 +101,17 @@ public final class Sandbox implements AutoCloseable {
                 engine, background, boundary, builder.loadListener, threads, clock, random, share, leaked);
     }
 
-    /** A sandbox with the machine's network, clocks and random numbers, no credentials, and no cache. */
+    /**
+     * Returns the builder of a sandbox with the machine's network, clocks and random numbers, no credentials, and no
+     * cache.
+     */
     public static Builder builder() {
         return new Builder();
     }
 
     /**
-     * Makes a connector ready to be called. Waits, as long as the limit {@code compile} permits, until there is a processor and
-     * enough of the memory budget for it. An interruption of the calling thread ends the load and stays set.
+     * Makes a connector ready to be called. Waits, as long as the limit {@code compile} permits, for a processor and
+     * for enough of the memory budget. An interruption of the calling thread ends the load and stays set.
      *
      * @param module the connector's WebAssembly, as its author built it
      * @throws IllegalArgumentException if an option's limit lies outside its permitted range
@@ -130,7 +133,7 @@ public final class Sandbox implements AutoCloseable {
     }
 
     /**
-     * Everything that would keep a module from being loaded under that manifest; empty if it can be.
+     * Returns every problem that keeps a module from being loaded under that manifest; empty if there is none.
      *
      * @throws CancellationException if the calling thread is interrupted, which stays set
      */
@@ -163,17 +166,17 @@ public final class Sandbox implements AutoCloseable {
         return new LoadAdmission(manifest.connector().name().toString(), share, budget);
     }
 
-    /** How many threads of calls and loads of that connector have not come back although they were ended. */
+    /** The number of threads of that connector's calls and loads that were ended and have not come back. */
     int leakedThreads(String connector) {
         return leaked.of(connector);
     }
 
     /**
-     * Runs one call in a fresh instance, within its limits, and says what came of it. An interruption of the calling thread
-     * cancels the call and stays set.
+     * Runs one call in a fresh instance, within its limits, and returns its outcome. An interruption of the calling
+     * thread cancels the call and stays set.
      *
-     * @throws IllegalArgumentException if the call's arguments nest deeper than 1,000 levels, or hold a number that JSON
-     *     does not have, such as NaN
+     * @throws IllegalArgumentException if the call's arguments nest deeper than 1,000 levels, or hold a number that
+     *     JSON does not have, such as NaN
      * @throws IllegalStateException if the sandbox or the connector is closed
      */
     public Outcome invoke(Connector connector, Call call) {
@@ -181,19 +184,19 @@ public final class Sandbox implements AutoCloseable {
     }
 
     /**
-     * The same with a last look.
+     * Runs one call in the same way, with a last check before it begins.
      *
-     * @param lastLook says why the call must not begin. It is asked once the call has the memory that it waited for, if it had to wait;
-     *     where it has a failure, nothing of the connector runs, and the call is not recorded for replay.
+     * @param lastLook says why the call must not begin. It is asked if the call had to wait for memory, once it has it.
+     *     If it returns a failure, nothing of the connector runs, and the call is not recorded for replay.
      */
     public Outcome invoke(Connector connector, Call call, Supplier<Optional<Failure>> lastLook) {
         return invoke(connector, call, lastLook, connector.credentials());
     }
 
     /**
-     * The same with secrets of its own.
+     * Runs one call in the same way, with secrets of its own.
      *
-     * @param credentials where they come from
+     * @param credentials the source of those secrets
      */
     public Outcome invoke(
             Connector connector, Call call, Supplier<Optional<Failure>> lastLook, CredentialSource credentials) {
@@ -211,10 +214,10 @@ public final class Sandbox implements AutoCloseable {
     }
 
     /**
-     * Runs a recorded call again, without the world: every answer comes from a tape that plays the recording. The connector is to
-     * be loaded {@linkplain LoadOptions#toReplay for that recording}.
+     * Runs a recorded call again, without the world: the replayer gives every answer. Load the connector {@linkplain
+     * LoadOptions#toReplay for that recording}.
      *
-     * @param tape what plays the recording's events
+     * @param tape replays the recording's events
      */
     public Outcome replay(Connector connector, Recording recording, Tape tape) {
         Recording.Asked asked = recording.asked();
@@ -236,7 +239,7 @@ public final class Sandbox implements AutoCloseable {
     private Outcome invoke(Connector connector, Call call, Course course, BiConsumer<Invocation, Outcome> whenOver) {
         if ((closed || connector.isClosed()) && call.cancellation().requested()) {
             return Outcome.Cancelled.beforehand(
-                    connector.loadTime().toMillis()); // whoever closes cancels what runs first
+                    connector.loadTime().toMillis()); // an owner that closes the sandbox cancels its running calls first
         }
         requireOpen();
         if (connector.leakedThreads() >= MAX_LEAKED_THREADS) {
@@ -268,7 +271,7 @@ public final class Sandbox implements AutoCloseable {
         }
     }
 
-    /** Ends what belongs to the sandbox: its connections and its timer. Calls that still run end by themselves. */
+    /** Ends what belongs to the sandbox: its connections and its timer. Running calls end by themselves. */
     @Override
     public void close() {
         closed = true;
@@ -286,12 +289,12 @@ public final class Sandbox implements AutoCloseable {
         }
     }
 
-    /** HTTP exchanges of all calls together that are under way. */
+    /** The number of HTTP exchanges under way, of all calls together. */
     int exchangesUnderWay() {
         return transports.exchangesUnderWay();
     }
 
-    /** Sockets that are open, idle ones included. */
+    /** The number of open sockets, idle ones included. */
     int openSockets() {
         return transports.openSockets();
     }
@@ -304,7 +307,7 @@ public final class Sandbox implements AutoCloseable {
         return limits.capAt(policy);
     }
 
-    /** Settings of a sandbox, each with a default. Immutable: each method gives other settings. */
+    /** Settings of a sandbox, each with a default. Immutable: each method returns other settings. */
     public static final class Builder {
         private Optional<CodeCache> codeCache;
         private ClassPass classPass;
@@ -370,58 +373,65 @@ public final class Sandbox implements AutoCloseable {
             return copy;
         }
 
-        /** Keeps compiled code in this cache between processes. Default: it is compiled anew in each process. */
+        /** Keeps compiled code in this cache between processes. Default: each process compiles anew. */
         public Builder codeCache(CodeCache cache) {
             return with(copy -> copy.codeCache = Optional.of(cache));
         }
 
         /**
-         * Whether compiled code goes through Airlock's pass before the JVM gets it: with {@code classPass(ClassPass.OFF)} it is only
-         * mended, and slower. Default: what the system property {@value ClassPass#PROPERTY} says, and {@link ClassPass#ON} without it.
+         * Turns Airlock's pass over compiled code on or off. With {@code classPass(ClassPass.OFF)} code is only
+         * repaired, and slower. Default: the value of the system property {@value ClassPass#PROPERTY}, and {@link
+         * ClassPass#ON} without it.
          */
         public Builder classPass(ClassPass pass) {
             return with(copy -> copy.classPass = pass);
         }
 
-        /** The most that any connector gets, whatever it asks for. Default: the ceilings of the contract. */
+        /** Sets the most that any connector gets, whatever it asks for. Default: the ceilings of the contract. */
         public Builder policy(Limits most) {
             return with(copy -> copy.policy = most);
         }
 
-        /** The heap that running calls and loads may take together. Default: one budget for the whole JVM, half its largest heap. */
+        /**
+         * Sets the heap that running calls and loads may take together. Default: one budget for the whole JVM, half its
+         * largest heap.
+         */
         public Builder memoryBudget(MemoryBudget shared) {
             return with(copy -> copy.share = share.with(shared));
         }
 
-        /** Which addresses may be reached. Default: public ones only. */
+        /** Sets which addresses may be reached. Default: public ones only. */
         public Builder addresses(AddressRules rules) {
             return with(copy -> copy.addresses = rules);
         }
 
-        /** Where secrets come from, for connectors that are loaded without a source of their own. Default: none is bound. */
+        /**
+         * Sets the source of secrets for connectors that are loaded without a source of their own. Default: no secret
+         * is bound.
+         */
         public Builder credentials(CredentialSource source) {
             return with(copy -> copy.credentials = source);
         }
 
-        /** Which hosts are not asked at the moment. Default: all are asked. */
+        /** Sets which hosts get no requests at the moment. Default: every host gets them. */
         public Builder circuits(CircuitGate gate) {
             return with(copy -> copy.circuits = gate);
         }
 
-        /** How long each part of an exchange may take. Default: the contract's values. */
+        /** Sets how long each part of an exchange may take. Default: the contract's values. */
         public Builder timeouts(Timeouts other) {
             return with(copy -> copy.timeouts = other);
         }
 
-        /** How hosts are reached. Default: by the machine's resolver, every address checked. */
+        /** Sets how hosts are reached. Default: by the machine's resolver, every address checked. */
         public Builder dialer(Dialer other) {
             return with(copy -> copy.dialer = Optional.of(other));
         }
 
         /**
-         * A proxy for HTTP that every connection goes through; it has to take CONNECT to any granted port, without a password.
-         * Names are still resolved and checked on this machine, and the proxy is told the address. Without effect beside a
-         * {@link #dialer} of one's own. Default: none, whatever the environment says.
+         * Sends every connection through an HTTP proxy, which must accept CONNECT to any granted port without a
+         * password. Names are still resolved and checked on this machine, and the proxy gets the address. Has no effect
+         * beside a {@link #dialer} of your own. Default: none, whatever the environment says.
          *
          * @throws IllegalArgumentException if the address is not resolved
          */
@@ -433,47 +443,51 @@ public final class Sandbox implements AutoCloseable {
         }
 
         /**
-         * Where connectors' state is kept; stays its owner's to close. Default: in the memory of this process, until the
-         * sandbox is closed. To keep it: {@code SqliteStateStore.in(file)}.
+         * Sets where connectors' state is kept. You close the store. Default: in the memory of this process, until the
+         * sandbox is closed. To keep the state use {@code SqliteStateStore.in(file)}.
          */
         public Builder state(StateStore store) {
             return with(copy -> copy.state = Optional.of(store));
         }
 
-        /** How much of each request's URL is recorded. Default: its path, and its query without the values. */
+        /** Sets how much of each request's URL is recorded. Default: its path, and its query without the values. */
         public Builder recordUrls(UrlRecording much) {
             return with(copy -> copy.urls = much);
         }
 
-        /** What time it is for guests. Default: the machine's clocks. */
+        /** Sets the time that guests see. Default: the machine's clocks. */
         public Builder clock(Clock other) {
             return with(copy -> copy.clock = other);
         }
 
-        /** Where guests' random numbers come from. Default: the machine's cryptographic source. */
+        /** Sets the source of guests' random numbers. Default: the machine's cryptographic source. */
         public Builder random(GuestRandom source) {
             return with(copy -> copy.random = source);
         }
 
-        /** Is told each fault of the host with the correlation id that the outcome shows. Default: nobody is. */
+        /**
+         * Sets a listener that receives each fault of the host with the correlation id that the outcome shows. Default:
+         * none.
+         */
         public Builder hostFaults(BiConsumer<String, Throwable> listener) {
             return with(copy -> copy.hostFaults = listener);
         }
 
         /**
-         * Is told why a module is interpreted although it should be compiled, and which functions of a compiled one are: that is a
-         * {@link dev.airlock.sandbox.engine.PartlyInterpreted}. Default: nobody is.
+         * Sets a listener that receives the reason why a module stays interpreted although it should be compiled. For a
+         * compiled module with functions that stay interpreted it receives a {@link
+         * dev.airlock.sandbox.engine.PartlyInterpreted}. Default: none.
          */
         public Builder notCompiled(Consumer<Throwable> listener) {
             return with(copy -> copy.notCompiled = listener);
         }
 
-        /** Is told how far each load has come. Default: nobody is. */
+        /** Sets a listener to the progress of each load. Default: none. */
         public Builder loadListener(LoadListener listener) {
             return with(copy -> copy.loadListener = listener);
         }
 
-        /** The sandbox. */
+        /** Builds the sandbox. */
         public Sandbox build() {
             return new Sandbox(this);
         }

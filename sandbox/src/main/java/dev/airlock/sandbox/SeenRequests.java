@@ -7,14 +7,17 @@ import dev.airlock.sandbox.call.Exchange;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds in the outcome of one attempt what the host saw it send. */
+/** Finds the requests that the host saw one attempt send, in the attempt's outcome. */
 public final class SeenRequests {
-    /** A request of which nothing is known, so it may have done anything. */
+    /** A request about which nothing is known, so it may have had any effect. */
     private static final CallEvidence.Request UNKNOWN = new CallEvidence.Request("POST", true, false, false);
 
     private SeenRequests() {}
 
-    /** The requests of an attempt. Where its thread never came back, fewer exchanges are known than were begun; the rest may have been anything. */
+    /**
+     * Returns the requests of an attempt. If its thread never came back, fewer exchanges are known than began; the
+     * others may have had any effect.
+     */
     public static CallEvidence of(Outcome outcome) {
         List<CallEvidence.Request> requests = new ArrayList<>();
         List<Exchange> told = outcome.transcript().exchanges();
@@ -25,7 +28,7 @@ public final class SeenRequests {
         return new CallEvidence(requests);
     }
 
-    /** An exchange that the host would not begin is counted, and there is nothing to tell of it. */
+    /** The host counts an exchange that it refused to begin, but has nothing to report about it. */
     private static boolean wasRefused(Outcome outcome) {
         if (!(outcome instanceof Outcome.Failed failed)) {
             return false;

@@ -10,22 +10,24 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads of one kind: the one that was free last takes the next work, and a new one if none is free. A free thread looks for work for a
- * moment where that pays, see {@link HandOff}, then sleeps, and ends when nothing has come for a while. Thread-safe.
+ * Threads of one kind. The thread that became free last takes the next work; if none is free, a new one does. A free
+ * thread spins for a moment if that pays, see {@link HandOff}, then sleeps, and ends after a while without work.
+ * Thread-safe.
  */
 final class SpareThreads implements AutoCloseable {
-    /** How long a thread waits for more work: long enough for a busy host, short enough to give its stack back. */
+    /** How long a thread waits for more work: long enough for a busy host, short enough to return its stack soon. */
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** Stands in the place of work where a thread takes none any more. */
+    /** Replaces the work of a thread that takes no more. */
     private static final Work GONE = free -> {};
 
-    /** Something to be done. */
+    /** A piece of work. */
     interface Work {
         /**
-         * Does it. It does not throw, and an interruption that is for it comes before it is over, or never.
+         * Does the work. It does not throw. An interruption that is meant for it arrives before it is over, or never.
          *
-         * @param free says that the thread will be free at once, so that whoever hears of the end finds it
+         * @param free reports that the thread will be free at once, so that a caller who is notified of the end finds
+         *     it
          */
         void run(Runnable free);
     }
@@ -42,7 +44,7 @@ final class SpareThreads implements AutoCloseable {
     }
 
     /**
-     * Has work done, at once.
+     * Runs the work at once.
      *
      * @throws RejectedExecutionException after {@link #close}
      */
@@ -58,7 +60,7 @@ final class SpareThreads implements AutoCloseable {
         factory.newThread(new Spare(work)).start();
     }
 
-    /** Lets free threads go at once, and the others when they end their work. */
+    /** Ends free threads at once, and the others when their work ends. */
     @Override
     public void close() {
         closed = true;
@@ -76,7 +78,7 @@ final class SpareThreads implements AutoCloseable {
             work.set(first);
         }
 
-        /** Gives it work; false if it has some, or takes none any more. */
+        /** Gives it work. Returns false if it has some already, or takes no more. */
         boolean takes(Work next) {
             boolean taken = work.compareAndSet(null, next);
             if (taken) {
@@ -110,7 +112,10 @@ final class SpareThreads implements AutoCloseable {
             }
         }
 
-        /** Waits for work; {@link #GONE} if none came. Named as in the JDK's pools, by which whoever looks at threads knows an idle one. */
+        /**
+         * Waits for work; returns {@link #GONE} if none came. It has the name of the method in the JDK's pools by which
+         * an idle thread is recognised in a dump.
+         */
         private @Nullable Work getTask() {
             if (!handOff.spinForWork(this::hasWork)) {
                 sleep();
@@ -118,7 +123,7 @@ final class SpareThreads implements AutoCloseable {
             if (work.compareAndSet(null, GONE)) {
                 free.remove(this);
             }
-            boolean unused = Thread.interrupted(); // for the work before, which is over
+            boolean unused = Thread.interrupted(); // one for the work before, which is over
             return work.get();
         }
 
@@ -126,7 +131,7 @@ final class SpareThreads implements AutoCloseable {
             return work.get() != null;
         }
 
-        /** A ring that comes too late is for nothing, and wakes it once for nothing. */
+        /** Sleeps until it is woken. A wake-up that comes too late is harmless: it wakes the thread once in vain. */
         private void sleep() {
             sleeps = true;
             long end = Clock.SYSTEM.monotonicNanos() + IDLE_NANOS;
@@ -135,7 +140,7 @@ final class SpareThreads implements AutoCloseable {
                 try {
                     boolean unused = bell.tryAcquire(left, TimeUnit.NANOSECONDS);
                 } catch (InterruptedException e) {
-                    // for the work before, which is over
+                    // meant for the work before, which is over
                 }
                 left = end - Clock.SYSTEM.monotonicNanos();
             }

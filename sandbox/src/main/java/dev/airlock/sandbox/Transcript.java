@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a call left behind beside its outcome.
+ * The logs and other traces of a call.
  *
  * @param logs what the connector logged, in order
- * @param stderr what was kept of standard error; the connector's raw words
+ * @param stderr what was kept of standard error, in the connector's raw words
  * @param exchanges the HTTP exchanges that ended, in order
- * @param refusedSystemCalls WASI calls that reached for a file or a socket, with how often
- * @param trapped the functions that ran when it trapped, innermost first; the module finds their {@linkplain
+ * @param refusedSystemCalls WASI calls that reached for a file or a socket, each with its count
+ * @param trapped the functions that ran when the guest trapped, innermost first; the module finds their {@linkplain
  *     dev.airlock.sandbox.metering.TrapSites places}
  */
 public record Transcript(
@@ -21,7 +21,7 @@ public record Transcript(
         List<Exchange> exchanges,
         Map<String, Integer> refusedSystemCalls,
         List<GuestFrame> trapped) {
-    /** Nothing happened. */
+    /** The transcript of a call in which nothing happened. */
     public static final Transcript EMPTY = new Transcript(List.of(), "", List.of(), Map.of());
 
     public Transcript {
@@ -31,7 +31,7 @@ public record Transcript(
         refusedSystemCalls = Map.copyOf(refusedSystemCalls);
     }
 
-    /** What a call left behind that did not trap. */
+    /** A transcript of a call that did not trap. */
     public Transcript(
             List<LogLine> logs, String stderr, List<Exchange> exchanges, Map<String, Integer> refusedSystemCalls) {
         this(logs, stderr, exchanges, refusedSystemCalls, List.of());

@@ -11,8 +11,9 @@ import java.util.WeakHashMap;
 import java.util.function.ToIntFunction;
 
 /**
- * One transport for each loaded connector, so that no connection, TLS session or turn in a queue is shared between two.
- * Those of connectors that nobody refers to any more are forgotten; their idle connections close by themselves. Thread-safe.
+ * One transport for each loaded connector, so that no two connectors share a connection, a TLS session or a turn in a
+ * queue. A transport whose connector is no longer referenced is forgotten, and its idle connections close by
+ * themselves. Thread-safe.
  */
 final class Transports implements AutoCloseable {
     private final Dialer dialer;
@@ -25,17 +26,17 @@ final class Transports implements AutoCloseable {
         this.timeouts = timeouts;
     }
 
-    /** The connector's own, made when it is first asked for. */
+    /** Returns the connector's own transport, which the first request for it makes. */
     HttpTransport of(Connector connector) {
         return connector.transport(this::make);
     }
 
-    /** Exchanges under way. */
+    /** The number of exchanges under way. */
     int exchangesUnderWay() {
         return sum(HttpTransport::exchangesUnderWay);
     }
 
-    /** Sockets that are open, idle ones included. */
+    /** The number of open sockets, idle ones included. */
     int openSockets() {
         return sum(HttpTransport::openSockets);
     }

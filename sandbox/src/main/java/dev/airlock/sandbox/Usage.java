@@ -3,12 +3,12 @@ package dev.airlock.sandbox;
 import java.util.OptionalLong;
 
 /**
- * What a call used, whether it succeeded or not.
+ * The resources that a call used, whether it succeeded or not.
  *
  * @param fuel units by the published schedule
  * @param memoryPeakBytes the most linear memory it had, in bytes
  * @param wallMillis from {@code invoke} to the answer, in milliseconds
- * @param guestMillis processor time of the guest and of what the host did on its thread, in milliseconds; empty where the
+ * @param guestMillis processor time of the guest and of the host's work on its thread, in milliseconds; empty if the
  *     JVM does not measure it
  * @param hostMillis time spent in host functions, waiting included, in milliseconds
  * @param waitMillis time spent waiting for memory, in milliseconds; part of the wall time
@@ -30,12 +30,15 @@ public record Usage(
         long exchanges,
         long bytesIn,
         long bytesOut) {
-    /** The usage of a call that never started, on a connector that took that long to be refused. */
+    /** Returns the usage of a call that never started, on a connector whose refusal took that long. */
     public static Usage none(long loadMillis) {
         return new Usage(0, 0, 0, OptionalLong.empty(), 0, 0, loadMillis, 0, 0, 0, 0);
     }
 
-    /** Of this and of a later call together: sums, the higher peak of memory, and the longer load, since a connector is loaded once. */
+    /**
+     * Returns the usage of this and a later call together: sums, the higher peak of memory, and the longer load, since
+     * a connector is loaded once.
+     */
     public Usage and(Usage later) {
         return new Usage(
                 fuel + later.fuel,
@@ -53,7 +56,7 @@ public record Usage(
                 bytesOut + later.bytesOut);
     }
 
-    /** The same of a connector that took that long to load, in milliseconds. */
+    /** Returns the same usage for a connector whose load took that long, in milliseconds. */
     public Usage loadedIn(long millis) {
         return new Usage(
                 fuel,

@@ -1,6 +1,4 @@
-/**
- * Runs connectors: WebAssembly in, an outcome out. Start at {@code Sandbox}.
- */
+/** Runs connectors: takes WebAssembly and returns an outcome. Start at {@code Sandbox}. */
 @NullMarked
 package dev.airlock.sandbox;
 
