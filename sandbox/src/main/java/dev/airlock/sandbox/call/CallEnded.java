@@ -1,8 +1,8 @@
 package dev.airlock.sandbox.call;
 
 /**
- * Carries a host-made ending through the guest's frames. Host code throws it after {@link CallScope#end}; only the
- * engine's funnel catches it. It has no stack trace and no cause: it is control flow, not an error.
+ * Carries a termination by the host through the guest's frames. Host code throws it after {@link CallScope#end}; only
+ * the engine's exception mapper catches it. It has no stack trace and no cause: it is control flow, not an error.
  */
 public final class CallEnded extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -15,12 +15,12 @@ public final class CallEnded extends RuntimeException {
         this.ending = ending;
     }
 
-    /** An end that the guest asked for itself, {@code proc_exit}: it does not count as the host's. */
+    /** A termination that the guest asked for itself with {@code proc_exit}; it does not count as the host's. */
     public static CallEnded exit(long unsignedCode) {
         return new CallEnded(new Ending.Exited(unsignedCode));
     }
 
-    /** How the call ends. */
+    /** The termination of the call. */
     public Ending ending() {
         return ending;
     }

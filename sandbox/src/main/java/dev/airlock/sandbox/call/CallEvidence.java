@@ -9,15 +9,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What the host saw a whole call send, as far as repeating it depends on that.
+ * The requests that the host saw a whole call send, with the facts that decide whether the call can be repeated.
  *
- * @param requests its requests in order, those that were not sent included
+ * @param requests its requests in order, including those that were not sent
  */
 public record CallEvidence(List<Request> requests) {
-    /** Nothing was asked for. */
+    /** The evidence of a call without requests. */
     public static final CallEvidence NONE = new CallEvidence(List.of());
 
-    /** Methods that ask for nothing to be changed (RFC 9110, 9.2.1), as far as a connector may use them. */
+    /** Methods that ask for no change (RFC 9110, 9.2.1), among those that a connector may use. */
     private static final Set<String> SAFE_METHODS = Set.of("GET", "HEAD", "OPTIONS");
 
     /** Copies the list. */
@@ -26,15 +26,15 @@ public record CallEvidence(List<Request> requests) {
     }
 
     /**
-     * One request.
+     * A request of the call.
      *
      * @param method upper case
      * @param sent whether any byte of it may have gone out
-     * @param bearsKey whether the call's idempotency key stood in a header, the URL or the body
+     * @param bearsKey whether the call's idempotency key was in a header, the URL or the body
      * @param refused whether the service answered that it did not do it
      */
     public record Request(String method, boolean sent, boolean bearsKey, boolean refused) {
-        /** Whether the service did not do it: it was not asked, or says that it did not. */
+        /** Whether the service did not do it: it got no request, or says that it did nothing. */
         private boolean isNotDone() {
             return !sent || refused;
         }
@@ -49,12 +49,12 @@ public record CallEvidence(List<Request> requests) {
         return requests.stream().noneMatch(Request::sent);
     }
 
-    /** Whether all that was sent only asks for something to be read. */
+    /** Whether every request that was sent only asks to read. */
     public boolean onlyReads() {
         return requests.stream().allMatch(request -> !request.sent() || request.isRead());
     }
 
-    /** Whether the request that came last never went out. */
+    /** Whether the last request never went out. */
     public boolean lastWasNotSent() {
         return !requests.isEmpty() && !requests.get(requests.size() - 1).sent();
     }
@@ -64,19 +64,24 @@ public record CallEvidence(List<Request> requests) {
         return requests.stream().anyMatch(request -> request.sent() && request.bearsKey());
     }
 
-    /** Whether nothing that was sent can have changed anything: then even another service may be asked for the same. */
+    /**
+     * Whether no request that was sent can have changed anything. Then the same call may even go to another service.
+     */
     public boolean withoutEffect() {
         return requests.stream().allMatch(request -> request.isNotDone() || request.isRead());
     }
 
-    /** Whether the same service can be asked again: what may have had an effect bore the key by which it is recognised. */
+    /**
+     * Whether the same service can be asked again: every request that may have had an effect bore the key by which the
+     * service recognises it.
+     */
     public boolean repeatable() {
         return requests.stream().allMatch(request -> request.isNotDone() || request.isRead() || request.bearsKey());
     }
 
     /**
-     * What the call may have changed. What is declared not to be idempotent has an uncertain effect even under its key, because its
-     * author says that the key is not enough.
+     * Returns what the call may have changed. A call that is declared not to be idempotent has an uncertain effect even
+     * under its key, because its author says that the key is not enough.
      *
      * @param declared what manifest and action say about repeating it
      * @param key the key under which it went
@@ -98,7 +103,7 @@ public record CallEvidence(List<Request> requests) {
         return isRepeatable ? Effect.REPEATABLE : Effect.UNCERTAIN;
     }
 
-    /** Both, in this order. */
+    /** Returns both, in this order. */
     public CallEvidence and(CallEvidence later) {
         return new CallEvidence(
                 Stream.concat(requests.stream(), later.requests.stream()).toList());

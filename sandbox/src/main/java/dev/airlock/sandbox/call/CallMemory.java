@@ -4,11 +4,11 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * How much of the heap one call takes, by what for. It holds what it has taken until it is over: what one use no longer needs another
- * can have. Belongs to one thread at a time: the caller's, then the call's own.
+ * The heap that one call takes, by use. It keeps what it has taken until the call is over, and one use can have what
+ * another no longer needs. Belongs to one thread at a time: the caller's, then the call's own.
  */
 public final class CallMemory {
-    /** What a call takes memory for. */
+    /** A purpose for which a call takes memory. */
     public enum Use {
         /** Linear memory, whole pages, written or not. */
         PAGES,
@@ -16,29 +16,29 @@ public final class CallMemory {
         TABLES,
         /** Frames of functions that are interpreted. */
         FRAMES,
-        /** What the guest reads on standard input. */
+        /** The document that the guest reads on standard input. */
         STDIN,
-        /** What it writes to standard output. */
+        /** The guest's standard output. */
         STDOUT,
-        /** What is kept of standard error. */
+        /** The part of standard error that is kept. */
         STDERR,
-        /** The lines that it logs. */
+        /** The lines that the guest logs. */
         LOG,
-        /** The request that it makes. */
+        /** The request that the guest makes. */
         REQUEST,
-        /** The headers of the response that it may read. */
+        /** The headers of the response that the guest may read. */
         HEADERS,
-        /** The response that it may read. */
+        /** The response that the guest may read. */
         RESPONSE,
-        /** What is noted of its exchanges. */
+        /** The evidence of its exchanges. */
         EVIDENCE,
-        /** What is recorded of it, to be replayed. */
+        /** The recording of the call for a replay. */
         RECORDING,
-        /** A value of its state on its way. */
+        /** A value of its state in transit. */
         STATE
     }
 
-    /** What is asked for at once, so that it is not asked for often. */
+    /** The unit of a request for more, so that requests are rare. */
     private static final long STEP = 64 << 10;
 
     private final CallScope scope;
@@ -52,7 +52,7 @@ public final class CallMemory {
     }
 
     /**
-     * From now on more comes from there.
+     * Takes further memory from that source from now on.
      *
      * @param taken what was taken from it already, in bytes
      */
@@ -62,17 +62,18 @@ public final class CallMemory {
     }
 
     /**
-     * Says how much is taken for something now, in bytes; waits for what is not there. Throws {@link CallEnded} if the call ends
-     * meanwhile, or the host has no memory for it in the call's time.
+     * Sets how much a use takes now, in bytes, and waits for memory that is not available.
+     *
+     * @throws CallEnded if the call ends meanwhile, or the host has no memory for it in the call's time
      */
     public void hold(Use use, long bytes) {
         hold(use, bytes, () -> {});
     }
 
     /**
-     * The same.
+     * Sets how much a use takes now, and waits in the same way.
      *
-     * @param beat is run now and then while it waits
+     * @param beat runs now and then while it waits
      */
     public void hold(Use use, long bytes, Runnable beat) {
         used += bytes - heldFor(use);
@@ -82,7 +83,9 @@ public final class CallMemory {
         }
     }
 
-    /** Says how much is taken for something now, in bytes, if there is plenty at once; else nothing changes. */
+    /**
+     * Sets how much a use takes now, in bytes, if memory is plentiful at once; else changes nothing and returns false.
+     */
     public boolean tryHold(Use use, long bytes) {
         long wanted = used + bytes - heldFor(use);
         long missing = wanted <= held ? 0 : (wanted - held + STEP - 1) / STEP * STEP;
@@ -95,7 +98,7 @@ public final class CallMemory {
         return true;
     }
 
-    /** Says how much more is taken for something, in bytes. */
+    /** Adds to how much a use takes, in bytes. */
     public void add(Use use, long bytes) {
         hold(use, heldFor(use) + bytes);
     }

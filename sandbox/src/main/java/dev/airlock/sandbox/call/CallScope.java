@@ -15,10 +15,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call while it runs: its deadline, its fuel, its cancellation, and the first ending that the host decided on.
+ * A running call: its deadline, its fuel, its cancellation, and the first termination that the host decided on.
  *
- * <p>Everything that can wait waits through this scope, so that the deadline and a cancellation reach it without a
- * thread being interrupted. {@link #end}, {@link #expire} and {@link #cancel} may be called from any thread; the rest
+ * <p>Everything that can wait waits through this scope, so that the deadline and a cancellation reach it without an
+ * interruption of the thread. {@link #end}, {@link #expire} and {@link #cancel} may be called from any thread; the rest
  * belongs to the call's own thread.
  */
 public final class CallScope implements Deadline {
@@ -40,29 +40,29 @@ public final class CallScope implements Deadline {
     private Gauges gauges = new Gauges();
     private Optional<FuelProfile> profile = Optional.empty();
 
-    /** A call that starts now, with the stack that holds where nobody asks for another, and with documents of its own. */
+    /** Starts a call with the default stack and with a document limiter of its own. */
     public CallScope(Clock clock, long wallMillis, long fuelUnits) {
         this(clock, wallMillis, fuelUnits, new Slots(1));
     }
 
-    /** The same with another stack. */
+    /** Starts a call with another stack. */
     public CallScope(Clock clock, long wallMillis, long fuelUnits, long stackBytes) {
         this(clock, wallMillis, fuelUnits, stackBytes, new Slots(1));
     }
 
-    /** The same, which shares slots for large documents with others. */
+    /** Starts a call that shares the limiter for large documents with others. */
     public CallScope(Clock clock, long wallMillis, long fuelUnits, Slots documents) {
         this(clock, wallMillis, fuelUnits, STANDARD_STACK_BYTES, documents);
     }
 
     /**
-     * A call that starts now.
+     * Starts a call.
      *
      * @param clock {@link Clock#SYSTEM} outside tests
      * @param wallMillis how long the call may take, in milliseconds, at least 1
      * @param fuelUnits how much fuel it may use, at least 1
      * @param stackBytes how much stack its guest may use, by the published rule, in bytes, at least 1
-     * @param documents slots for large documents, which calls share
+     * @param documents the limiter for large documents, which calls share
      */
     public CallScope(Clock clock, long wallMillis, long fuelUnits, long stackBytes, Slots documents) {
         this.clock = clock;
@@ -80,53 +80,53 @@ public final class CallScope implements Deadline {
         return fuel;
     }
 
-    /** Has a profile be made of the call, if its code is interpreted; before it begins. */
+    /** Makes a profile of the call if its code is interpreted. Called before the call begins. */
     public void profileIn(FuelProfile made) {
         profile = Optional.of(made);
     }
 
-    /** The profile that is made of the call. */
+    /** The profile of the call, if one is made. */
     public Optional<FuelProfile> profile() {
         return profile;
     }
 
-    /** The numbers that the guest's every step is held against. */
+    /** The counters against which every step of the guest is checked. */
     public Gauges gauges() {
         return gauges;
     }
 
-    /** From now on the numbers are kept in that object. */
+    /** Keeps the counters in that object from now on. */
     public void moveGaugesTo(Gauges other) {
         other.start(this, gauges.fuelLeft(), gauges.stackLeft());
         gauges = other;
     }
 
-    /** Ends the call because the guest's frames take more than they may; returns what to throw. */
+    /** Ends the call because the guest's frames take more than they may. Returns the exception to throw. */
     public CallEnded stackIsUsedUp() {
         return end(new Ending.LimitReached(LimitName.STACK, stackBytes, stackBytes - Math.min(0, gauges.stackLeft())));
     }
 
-    /** What the host saw of the outside world. */
+    /** The evidence that the host has of the outside world. */
     public Evidence evidence() {
         return evidence;
     }
 
-    /** How much went to and fro. */
+    /** The counts of the call's traffic. */
     public Traffic traffic() {
         return traffic;
     }
 
-    /** Slots for large documents, for which calls wait on one another. */
+    /** The limiter for large documents, which calls share. */
     public Slots documents() {
         return documents;
     }
 
-    /** What it takes of the heap; without bounds until it is {@linkplain CallMemory#drawOn told} where that comes from. */
+    /** The heap of the call; unbounded until {@link CallMemory#drawOn} names its source. */
     public CallMemory memory() {
         return memory;
     }
 
-    /** Where its time goes. */
+    /** How the call spends its time. */
     public TimeSpent time() {
         return time;
     }
@@ -142,7 +142,11 @@ public final class CallScope implements Deadline {
         return TimeUnit.MILLISECONDS.toNanos(wallMillis) - elapsedNanos();
     }
 
-    /** Goes on if the call may, and throws {@link CallEnded} if it has ended or its deadline has passed. */
+    /**
+     * Checks that the call may go on.
+     *
+     * @throws CallEnded if it has ended or its deadline has passed
+     */
     @Override
     public void check() {
         if (remainingNanos() <= 0) {
@@ -155,9 +159,9 @@ public final class CallScope implements Deadline {
     }
 
     /**
-     * Ends the call. The first ending counts: a later one changes nothing.
+     * Ends the call. The first termination counts; a later one changes nothing.
      *
-     * @return what to throw, carrying the ending that counts
+     * @return the exception to throw, which carries the termination that counts
      */
     public CallEnded end(Ending.ByHost how) {
         Ending.ByHost counts = ending.compareAndSet(null, how) ? how : ending.get();
@@ -165,7 +169,7 @@ public final class CallScope implements Deadline {
         return new CallEnded(Objects.requireNonNull(counts));
     }
 
-    /** Ends the call at its deadline: as one whose host was busy, if it waits for memory. */
+    /** Ends the call at its deadline. If it waits for memory, the termination says that the host was busy. */
     public void expire() {
         Supplier<Ending.ByHost> other = atDeadline.get();
         end(
@@ -179,10 +183,10 @@ public final class CallScope implements Deadline {
     }
 
     /**
-     * The call waits for memory from now on.
+     * Records that the call waits for memory from now on.
      *
-     * @param busy what is to be said if it waits in vain, for so many milliseconds
-     * @return what says that it has got it, or waits no longer
+     * @param busy makes the report if it waits in vain, from the milliseconds that it waited
+     * @return the action that ends the wait
      */
     public Runnable waitingForMemory(LongFunction<Cause.HostBusy> busy) {
         Runnable back = time.waitingFor(WaitedFor.MEMORY);
@@ -197,7 +201,7 @@ public final class CallScope implements Deadline {
         return new Ending.HostBusy(busy.apply(time.waitedMillis(WaitedFor.MEMORY)));
     }
 
-    /** Waits for so many bytes more, on the call's own thread. */
+    /** Waits for that many bytes more, on the call's own thread. */
     void waitForMemory(MemorySource source, long bytes, Runnable beat) {
         Runnable done = waitingForMemory(source::busy);
         try {
@@ -212,7 +216,7 @@ public final class CallScope implements Deadline {
         }
     }
 
-    /** The call's deadline for what waits and has something to do every moment. */
+    /** The call's deadline for a wait that runs an action every moment. */
     private record Beating(CallScope scope, Runnable beat) implements Deadline {
         private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -238,13 +242,15 @@ public final class CallScope implements Deadline {
         end(new Ending.Cancelled());
     }
 
-    /** The ending that the host decided on, if it has. */
+    /** The termination that the host decided on, if there is one. */
     public Optional<Ending.ByHost> hostEnding() {
         return Optional.ofNullable(ending.get());
     }
 
     /**
-     * Sleeps for that long, or until the call ends, whichever comes first; throws {@link CallEnded} in the second case.
+     * Sleeps for that long, or until the call ends, whichever comes first.
+     *
+     * @throws CallEnded if the call ends first
      */
     public void sleep(long nanos) {
         long deadline = remainingNanos();
@@ -261,10 +267,10 @@ public final class CallScope implements Deadline {
     }
 
     /**
-     * Has an action run when the call ends (at once if it has ended), at most once: to break off a blocking operation
-     * from outside. The action is quick and does not throw.
+     * Runs an action when the call ends (at once if it has ended), at most once, to break off a blocking operation from
+     * outside. The action is quick and does not throw.
      *
-     * @return what takes the action back when the operation is over
+     * @return an action that removes it when the operation is over
      */
     @Override
     public Runnable onEnd(Runnable action) {

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Actions to run once, when something ends. An action that is taken back before it starts never runs; one that has started is
- * not waited for, because it may want a lock that whoever takes it back holds. Thread-safe.
+ * Actions that run once, when something ends. An action that is removed before it starts never runs. Removal does not
+ * wait for an action that has started, since the action may want a lock that the remover holds. Thread-safe.
  */
 public final class EndHooks {
     private final List<Hook> hooks = new ArrayList<>();
     private boolean over;
 
-    /** Has an action run at the end, at once if it has come; the result takes it back. */
+    /** Runs an action at the end, or at once if the end has come. The result removes it. */
     public Runnable add(Runnable action) {
         Hook hook = new Hook(action);
         synchronized (this) {
@@ -25,7 +25,7 @@ public final class EndHooks {
         return () -> {};
     }
 
-    /** Runs what was added; to be called at the end, a second time does nothing. */
+    /** Runs the actions that were added. Called at the end; a second call does nothing. */
     public void run() {
         List<Hook> due;
         synchronized (this) {

@@ -7,15 +7,15 @@ import dev.airlock.failures.LimitName;
 import java.util.List;
 import java.util.Optional;
 
-/** A way in which a call can end. The boundary maps each to an outcome; nothing else gives them a meaning. */
+/** A termination: a way in which a call can end. The boundary maps each to an outcome; nothing else interprets them. */
 public sealed interface Ending {
-    /** Hands this to the method for its kind, so that no kind can be forgotten. */
+    /** Passes this to the method for its kind, so that no kind can be forgotten. */
     <T> T match(Cases<T> cases);
 
     /**
-     * One method for each way to end.
+     * One method for each kind of termination.
      *
-     * @param <T> what they give
+     * @param <T> the type of their results
      */
     interface Cases<T> {
         T denied(Denied denied);
@@ -43,7 +43,7 @@ public sealed interface Ending {
         T trapped(Trapped trapped);
     }
 
-    /** An ending that the host decided on; the first of these in a call counts, whatever the guest does afterwards. */
+    /** A termination by the host. The first one of a call counts, whatever the guest does afterwards. */
     sealed interface ByHost extends Ending
             permits Denied,
                     LimitReached,
@@ -55,7 +55,7 @@ public sealed interface Ending {
                     BadPointer,
                     HostFault {}
 
-    /** An ending that the guest brought about. */
+    /** A termination by the guest. */
     sealed interface ByGuest extends Ending permits Returned, Exited, Trapped {}
 
     /** A capability check refused a host call. */
@@ -69,10 +69,10 @@ public sealed interface Ending {
     /**
      * A limit was reached; amounts are in the limit's unit.
      *
-     * @param before how the call came to it, as far as the host knew when it ended it
+     * @param before how the call came to it, as far as the host knew at that time
      */
     record LimitReached(LimitName limit, long configured, long used, BeforeLimit before) implements ByHost {
-        /** A limit of which no more is known. */
+        /** A limit without further facts. */
         public LimitReached(LimitName limit, long configured, long used) {
             this(limit, configured, used, BeforeLimit.NOTHING);
         }
@@ -86,7 +86,7 @@ public sealed interface Ending {
     /**
      * The host had no memory for the call, because others held it.
      *
-     * @param how what was in use, and how long it was waited for
+     * @param how what was in use, and how long the call waited for it
      */
     record HostBusy(Cause.HostBusy how) implements ByHost {
         @Override
@@ -106,7 +106,7 @@ public sealed interface Ending {
     /**
      * The guest asked for a credential of this kind and none is bound.
      *
-     * @param credential the name that the manifest gives it, if it gives it one
+     * @param credential the credential's name in the manifest, if it has one
      * @param next how to bind one, as a sentence
      */
     record BindingMissing(String kind, Optional<String> credential, String next) implements ByHost {
@@ -123,7 +123,7 @@ public sealed interface Ending {
      * @param binding the binding's name
      * @param why what is wrong with it, as a sentence
      * @param next what to do about it, as a sentence
-     * @param retriable whether the same call may succeed without anybody doing anything
+     * @param retriable whether the same call may succeed later without anyone's help
      */
     record BindingRefused(String kind, String binding, String why, String next, boolean retriable) implements ByHost {
         @Override
@@ -133,7 +133,7 @@ public sealed interface Ending {
     }
 
     /**
-     * What holds the credentials cannot be read.
+     * The store of the credentials cannot be read.
      *
      * @param why what is wrong with it, as a sentence
      */
@@ -145,20 +145,24 @@ public sealed interface Ending {
     }
 
     /**
-     * The guest handed the host a range that does not lie in its memory.
+     * The guest passed the host a range that does not lie in its memory.
      *
-     * @param function the host function, such as {@code airlock.log}, or the guest's own that returned the address
+     * @param function the host function, such as {@code airlock.log}, or the guest's own function that returned the
+     *     address
      * @param pointer the address, unsigned
      * @param length the length in bytes, unsigned
-     * @param memoryBytes how much memory there is
+     * @param memoryBytes the size of the memory
      */
     record BadPointer(String function, long pointer, long length, long memoryBytes) implements ByHost {
-        /** Whether a function of the guest's own returned it; only the host's have the name of a module before theirs. */
+        /**
+         * Whether one of the guest's own functions returned it. Only the host's functions have a module's name before
+         * their own.
+         */
         public boolean isResult() {
             return function.indexOf('.') < 0;
         }
 
-        /** Whether the guest's own function gave no address at all, which is how an allocator says that it has no memory. */
+        /** Whether the guest's own function returned no address, by which an allocator says that it has no memory. */
         public boolean isNoAddress() {
             return isResult() && pointer == 0;
         }
@@ -169,7 +173,7 @@ public sealed interface Ending {
         }
     }
 
-    /** The host itself failed: a bug, or the machine is out of something. Never shown, only its correlation id is. */
+    /** The host itself failed: a bug, or the machine ran out of something. Users see only its correlation id. */
     record HostFault(Throwable cause) implements ByHost {
         @Override
         public <T> T match(Cases<T> cases) {
@@ -177,7 +181,7 @@ public sealed interface Ending {
         }
     }
 
-    /** What was called of the guest returned. */
+    /** The guest's function returned. */
     record Returned() implements ByGuest {
         @Override
         public <T> T match(Cases<T> cases) {

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * What the host saw of the outside world during one call, against which a guest's claims are held. Thread-safe: a network
- * thread may report that bytes went out.
+ * The host's evidence of the outside world during one call, against which a guest's claims are checked. Thread-safe: a
+ * network thread may report that bytes went out.
  */
 public final class Evidence {
     private final List<Exchange> exchanges = new ArrayList<>();
@@ -15,7 +15,7 @@ public final class Evidence {
     private volatile boolean requestSent;
     private volatile IdempotencyKey key = IdempotencyKey.none();
 
-    /** Has requests be searched for the call's idempotency key from now on. */
+    /** Searches requests for the call's idempotency key from now on. */
     public void lookFor(IdempotencyKey wanted) {
         key = wanted;
     }
@@ -25,17 +25,17 @@ public final class Evidence {
         return key;
     }
 
-    /** Notes that a byte of a request is about to go out. Called before the first write, never taken back. */
+    /** Records that a byte of a request is about to go out. Called before the first write and never revoked. */
     public void requestGoesOut() {
         requestSent = true;
     }
 
-    /** Has every text of the outside world that is noted from now on pass through this, which takes secrets out. */
+    /** Passes every recorded text of the outside world through this function from now on, which removes secrets. */
     public synchronized void scrubWith(UnaryOperator<String> scrub) {
         scrubber = scrub;
     }
 
-    /** Notes an exchange that is over. */
+    /** Records an exchange that is over. */
     public synchronized void add(Exchange exchange) {
         exchanges.add(exchange.scrubbedBy(scrubber));
     }

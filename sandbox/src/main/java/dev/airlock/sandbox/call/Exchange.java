@@ -11,19 +11,19 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * One HTTP exchange as the host saw it. A request whose redirects the host follows is one exchange for each hop, all with
- * the same number.
+ * An HTTP exchange as the host saw it. If the host follows the redirects of a request, each hop is an exchange with the
+ * same number.
  *
- * @param request what was asked of whom
+ * @param request the first line of the request
  * @param number which request of the guest it belongs to, from 1
  * @param hop 0 for the request itself, 1 for the first redirect that was followed, and so on
- * @param binding the binding whose credential went along, by its name or its kind; empty if none did
- * @param delivery what became of the request
- * @param result what came of it
+ * @param binding the binding whose credential went along, by its name or its kind; empty if there was none
+ * @param delivery how the request was delivered
+ * @param result how the exchange ended
  */
 public record Exchange(
         RequestLine request, int number, int hop, Optional<String> binding, Delivery delivery, Result result) {
-    /** An exchange of which no more is known: the first one, without a credential, of which nothing was sent. */
+    /** An exchange without further facts: the first one, without a credential, with nothing sent. */
     public Exchange(String method, String host, Result result) {
         this(new RequestLine(method, UrlScheme.HTTPS, host, "/"), 1, 0, Optional.empty(), Delivery.NONE, result);
     }
@@ -34,21 +34,21 @@ public record Exchange(
      * @param method upper case
      * @param scheme how it goes
      * @param host the canonical {@code host:port}
-     * @param target path and query, as much of them as the embedder has recorded
+     * @param target path and query, as much of them as the embedder records
      */
     public record RequestLine(String method, UrlScheme scheme, String host, String target) {}
 
     /**
-     * What became of a request.
+     * How a request was delivered.
      *
      * @param sent whether any byte of it went out, or was about to
      * @param keyIn where the call's idempotency key occurs in it
      * @param keyHeader whether it had a header {@code Idempotency-Key}, whatever its value
-     * @param address the address that was dialled, without a port; empty if none was
+     * @param address the address that was dialled, without a port; empty if there was none
      * @param bytesOut bytes of its body that went out, or were about to
      * @param bytesIn bytes of the answer's body that came, after decoding
-     * @param startedMillis when it began, in milliseconds since the call did
-     * @param millis how long it took
+     * @param startedMillis when it began, in milliseconds since the start of the call
+     * @param millis how long it took, in milliseconds
      */
     public record Delivery(
             boolean sent,
@@ -59,7 +59,7 @@ public record Exchange(
             long bytesIn,
             long startedMillis,
             long millis) {
-        /** Nothing was sent. */
+        /** The delivery of a request that was not sent. */
         public static final Delivery NONE = new Delivery(false, Set.of(), false, Optional.empty(), 0, 0, 0, 0);
 
         /** Copies the set. */
@@ -72,47 +72,47 @@ public record Exchange(
     public enum KeyPlace {
         /** The value of a header. */
         HEADER,
-        /** Path or query, as they are written or with their escapes undone. */
+        /** Path or query, as they are written or decoded. */
         URL,
         /** The body. */
         BODY
     }
 
-    /** What came of an exchange. */
+    /** The result of an exchange. */
     public sealed interface Result {
-        /** Takes the result apart: applies the function of its case. */
+        /** Applies the function of this result's case. */
         <T> T match(
                 Function<Answered, T> answered,
                 Function<Broken, T> broken,
                 Supplier<T> brokenOff,
                 Function<CircuitOpen, T> open);
 
-        /** Whether the service says that it did not do what it was asked. */
+        /** Whether the service says that it did not do what the request asked for. */
         default boolean saysNotDone() {
             return false;
         }
 
-        /** The same with every text passed through a scrubber. */
+        /** Returns the same result with every text passed through a scrubber. */
         Result scrubbedBy(UnaryOperator<String> scrub);
     }
 
     /**
-     * A whole answer arrived.
+     * A complete answer arrived.
      *
      * @param status 100 to 999
-     * @param retryAfter the {@code Retry-After} header as it came, or in its place the seconds that other headers ask to wait; empty if
-     *     nothing does
+     * @param retryAfter the {@code Retry-After} header as it came, or else the seconds that other headers ask to wait;
+     *     empty if there are none
      * @param shouldRetry the {@code x-should-retry} header as it came; empty if there was none
      */
     public record Answered(int status, String retryAfter, String shouldRetry) implements Result {
         private static final int UNAUTHORIZED = 401;
 
-        /** Whether the service says that it was asked too often. */
+        /** Whether the service says that it got too many requests. */
         public boolean isRateLimit() {
             return Cause.Answered.isRateLimit(status, retryAfter);
         }
 
-        /** Whether it was asked without authentication (RFC 9110, 15.5.2), or too often. */
+        /** Whether the request lacked authentication (RFC 9110, 15.5.2), or there were too many. */
         @Override
         public boolean saysNotDone() {
             return status == UNAUTHORIZED || isRateLimit();
@@ -134,7 +134,7 @@ public record Exchange(
     }
 
     /**
-     * No whole answer arrived.
+     * No complete answer arrived.
      *
      * @param kind how it failed
      * @param message what happened, in Airlock's words, safe to show
@@ -160,7 +160,10 @@ public record Exchange(
         }
     }
 
-    /** Airlock broke it off before a whole answer arrived, because the call was over: the service did nothing wrong. */
+    /**
+     * Airlock broke the exchange off before a complete answer arrived, because the call was over. The service did
+     * nothing wrong.
+     */
     public record BrokenOff() implements Result {
         @Override
         public BrokenOff scrubbedBy(UnaryOperator<String> scrub) {
@@ -178,10 +181,10 @@ public record Exchange(
     }
 
     /**
-     * The host was not asked: its circuit is open.
+     * The request was not sent because the circuit of its host is open.
      *
-     * @param last what came of the exchange that it was opened for
-     * @param retryAt when it is asked again
+     * @param last the result of the exchange for which the circuit opened
+     * @param retryAt when the host gets requests again
      */
     public record CircuitOpen(Result last, Instant retryAt) implements Result {
         @Override
@@ -209,14 +212,14 @@ public record Exchange(
         return request.host();
     }
 
-    /** The same with every text of the outside world passed through a scrubber. */
+    /** Returns the same exchange with every text of the outside world passed through a scrubber. */
     Exchange scrubbedBy(UnaryOperator<String> scrub) {
         RequestLine line =
                 new RequestLine(request.method(), request.scheme(), request.host(), scrub.apply(request.target()));
         return new Exchange(line, number, hop, binding, delivery, result.scrubbedBy(scrub));
     }
 
-    /** Whether the exchange failed: no whole answer, or a status of 400 and above. */
+    /** Whether the exchange failed: no complete answer, or a status of 400 and above. */
     public boolean failed() {
         return !(result instanceof Answered answered) || answered.status() >= 400;
     }

@@ -4,15 +4,15 @@ import dev.airlock.failures.LimitName;
 import java.util.Optional;
 
 /**
- * The fuel of one call. It is handed out in slices: at the end of each the call's deadline and cancellation are looked
- * at, which is how they reach a guest that never calls the host. Belongs to the call's own thread, but {@link #used} may
- * be read by another one once the call is over.
+ * The fuel of one call. It is handed out in slices. The end of each slice checks the call's deadline and cancellation,
+ * which is how they reach a guest that never calls the host. Belongs to the call's own thread, but another thread may
+ * read {@link #used} once the call is over.
  */
 public final class FuelMeter {
-    /** Units between two looks at the deadline in compiled code: a fraction of a millisecond. */
+    /** Units between two checks of the deadline in compiled code: a fraction of a millisecond. */
     static final long SLICE = 1 << 18;
 
-    /** Units between two looks at the deadline in interpreted code, where some instructions take long. */
+    /** Units between two checks of the deadline in interpreted code, where some instructions take long. */
     static final long SHORT_SLICE = 1_024;
 
     private final CallScope scope;
@@ -37,28 +37,28 @@ public final class FuelMeter {
         scope.gauges().chargeFuel(units);
     }
 
-    /** Has the deadline looked at more often, for code that is interpreted. */
+    /** Checks the deadline more often, for code that is interpreted. */
     public void lookOften() {
         slice = SHORT_SLICE;
     }
 
-    /** Has the call end in another way when there is no fuel left: as it ended elsewhere, when it had used so much. */
+    /** Sets the termination for when no fuel is left, so that a replay ends where the recorded call was ended. */
     public void endAs(Ending.ByHost how) {
         atItsEnd = Optional.of(how);
     }
 
-    /** Units used so far, those of the charge that found too little included. */
+    /** Units used so far, including those of the charge that found too little. */
     public long used() {
         return budget - reserve - scope.gauges().fuelLeft();
     }
 
-    /** What is to be said of a guest that ended otherwise but used more than it had, by charges that nobody looked at. */
+    /** Returns the limit that a guest exceeded with charges that were not checked, if its call ended in another way. */
     public Optional<Ending.LimitReached> overdraft() {
         long used = used();
         return used > budget ? Optional.of(new Ending.LimitReached(LimitName.FUEL, budget, used)) : Optional.empty();
     }
 
-    /** Takes so much that no slice could have it. */
+    /** Takes an amount that no slice can contain. */
     void takeMuch(long units) {
         reserve -= units;
         refill();

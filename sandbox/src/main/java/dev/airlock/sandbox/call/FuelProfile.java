@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which functions used the fuel of one call, by the functions that called them: the same for the same call, on any machine.
- * Functions that are called deeper than {@value #DEEPEST} or after {@value #MOST_NODES} different ways were seen count as part of
- * their caller. Belongs to the call's own thread, and is read once the call is over.
+ * The fuel that each function of one call used, by the functions that called it. It is the same for the same call on
+ * any machine. Functions that are called deeper than {@value #DEEPEST}, or after {@value #MOST_NODES} different paths
+ * were seen, count as part of their caller. Belongs to the call's own thread, and is read once the call is over.
  */
 public final class FuelProfile {
     private static final int DEEPEST = 256;
     private static final int MOST_NODES = 20_000;
 
-    /** A function as it was called on one way. */
+    /** A function as called along one path. */
     public static final class Node {
         private final int function;
         private final Map<Integer, Node> callees = new LinkedHashMap<>();
@@ -26,22 +26,22 @@ public final class FuelProfile {
             this.function = function;
         }
 
-        /** The function's index, imports first; below zero for the call as a whole. */
+        /** The function's index, imports first; negative for the call as a whole. */
         public int function() {
             return function;
         }
 
-        /** Units that it used itself. */
+        /** Units that the function used itself. */
         public long self() {
             return self;
         }
 
-        /** What it called, in the order of the first call. */
+        /** The functions that it called, in the order of the first call. */
         public List<Node> callees() {
             return new ArrayList<>(callees.values());
         }
 
-        /** Units that it and what it called used. */
+        /** Units that it and the functions that it called used. */
         public long total() {
             return self + callees.values().stream().mapToLong(Node::total).sum();
         }
@@ -53,13 +53,13 @@ public final class FuelProfile {
     private int hidden;
     private long seen;
 
-    /** A profile of nothing yet. */
+    /** An empty profile. */
     public FuelProfile() {
         open.push(root);
     }
 
     /**
-     * A function begins.
+     * Records that a function begins.
      *
      * @param used units that the call has used so far
      */
@@ -79,7 +79,7 @@ public final class FuelProfile {
         open.push(known);
     }
 
-    /** The function that began last is over. */
+    /** Records that the function that began last is over. */
     public void leave(long used) {
         attribute(used);
         if (hidden > 0) {
@@ -89,7 +89,7 @@ public final class FuelProfile {
         }
     }
 
-    /** The call is over. */
+    /** Records that the call is over. */
     public void end(long used) {
         attribute(used);
     }

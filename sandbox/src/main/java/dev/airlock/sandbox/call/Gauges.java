@@ -3,27 +3,29 @@ package dev.airlock.sandbox.call;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The two numbers that a guest's every step is held against: what is left of the current slice of fuel, and of the stack.
+ * The two counters against which a guest's every step is checked: the rest of the current slice of fuel, and the rest
+ * of the stack.
  *
- * <p>They are fields of an object and not of the meters so that the engine can have them in the linear memory, which
- * compiled code has at hand everywhere. They are packed into one number, {@code fuel * 2^28 + stack}, so that compiled code holds
- * both in one register and charges both at once: the stack is below {@code 2^27} bytes either way, and the fuel of a slice,
- * and of all that is charged without a look, below {@code 2^35} units. Belongs to the call's own thread.
+ * <p>They are fields of an object and not of the meters so that the engine can keep them in the linear memory, which
+ * compiled code has at hand everywhere. They are packed into one number, {@code fuel * 2^28 + stack}, so that compiled
+ * code holds both in one register and charges both at once: the stack is below {@code 2^27} bytes either way, and the
+ * fuel of a slice, and of everything that is charged without a check, below {@code 2^35} units. Belongs to the call's
+ * own thread.
  */
 public class Gauges {
-    /** How far the fuel is shifted. */
+    /** The number of bits by which the fuel is shifted. */
     public static final int FUEL_SHIFT = 28;
 
-    /** The bits that are set when there is too little of the stack or of the fuel. */
+    /** The bits that are set when too little of the stack or of the fuel is left. */
     public static final long OVERDRAWN = 1L << 63 | 1L << (FUEL_SHIFT - 1);
 
-    /** So much fuel at once is not packed. */
+    /** An amount of fuel that is too large to pack. */
     private static final long MUCH_FUEL = 1L << 30;
 
     private long packed;
     private @Nullable CallScope scope;
 
-    /** Fuel and stack, packed. */
+    /** Returns fuel and stack, packed. */
     public static long packed(long fuel, long stack) {
         return (fuel << FUEL_SHIFT) + stack;
     }
@@ -33,7 +35,7 @@ public class Gauges {
         setPacked(lessFuel(packed, units));
     }
 
-    /** Takes fuel as guest code asks for it: an amount, or below zero its opposite without a look at what is left. */
+    /** Takes fuel as guest code asks for it: a positive amount is checked, the opposite of a negative amount is not. */
     public final void account(long units) {
         if (units < 0) {
             packed += units << FUEL_SHIFT;
@@ -42,23 +44,23 @@ public class Gauges {
         }
     }
 
-    /** Takes bytes from the stack, or gives them back if the amount is negative. */
+    /** Takes bytes from the stack, or returns them if the amount is negative. */
     public final void takeStack(long bytes) {
         packed -= bytes;
         requireStack();
     }
 
-    /** Sets what is left of the stack to what it was at an earlier point of this call. */
+    /** Sets the rest of the stack to what it was at an earlier point of this call. */
     public final void restoreStack(long left) {
         packed += left - stackLeft();
     }
 
-    /** What is left of the stack, in bytes. */
+    /** The rest of the stack, in bytes. */
     public final long stackLeft() {
         return stackOf(packed);
     }
 
-    /** What is left of the current slice of fuel, in units. */
+    /** The rest of the current slice of fuel, in units. */
     public final long fuelLeft() {
         return (packed - stackOf(packed)) >> FUEL_SHIFT;
     }
@@ -67,7 +69,7 @@ public class Gauges {
         return packed << (Long.SIZE - FUEL_SHIFT) >> (Long.SIZE - FUEL_SHIFT);
     }
 
-    /** Fuel and stack as they are, packed. */
+    /** Fuel and stack as they are now, packed. */
     public final long packed() {
         return packed;
     }
@@ -78,7 +80,7 @@ public class Gauges {
     }
 
     /**
-     * What compiled code has after it used fuel.
+     * Returns what compiled code has left after it used fuel.
      *
      * @param left what it had, packed
      * @param units zero or more
@@ -94,9 +96,9 @@ public class Gauges {
     }
 
     /**
-     * Goes on with the next slice, if it was only that; else ends the guest.
+     * Goes on with the next slice if only the slice is used up; else ends the guest.
      *
-     * @param left what compiled code has, packed: less than nothing of one or the other
+     * @param left what compiled code has left, packed, with one of the two below zero
      * @return what it has then
      */
     public final long refill(long left) {
@@ -106,26 +108,34 @@ public class Gauges {
         return packed;
     }
 
-    /** Goes on with the next slice if this one is used up; throws if there is none. */
+    /**
+     * Goes on with the next slice if this one is used up.
+     *
+     * @throws CallEnded if there is no next slice
+     */
     public final void requireFuel() {
         if (fuelLeft() < 0) {
             owner().fuel().refill();
         }
     }
 
-    /** Throws if the guest's frames take more than they may. */
+    /**
+     * Checks the stack.
+     *
+     * @throws CallEnded if the guest's frames take more than they may
+     */
     public final void requireStack() {
         if (stackLeft() < 0) {
             throw owner().stackIsUsedUp();
         }
     }
 
-    /** How many bytes of linear memory these gauges are kept in; none if they are kept apart from it. */
+    /** The bytes of linear memory that keep these counters; 0 if they are kept apart from it. */
     public long memoryBytes() {
         return 0;
     }
 
-    /** Goes on if the call may; for work that takes long and was paid for at once. */
+    /** Checks that the call may go on, for work that takes long and was paid for at once. */
     protected final void lookAtDeadline() {
         if (scope != null) {
             scope.check();

@@ -5,13 +5,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key under which a call's upstream recognises a repetition, to be looked for in what goes out.
+ * The key by which a call's upstream recognises a repetition, searched for in requests.
  *
- * <p>It counts as seen only where it stands as it is. A key that is too short to be told from other text never does, so that
- * nothing is repeated because of a coincidence.
+ * <p>Only an exact occurrence counts. A key that is too short to be told from other text is never found, so that no
+ * coincidence leads to a repetition.
  */
 public final class IdempotencyKey {
-    /** A shorter key is never seen. */
+    /** The fewest bytes of a key that can be found. */
     public static final int MIN_BYTES = 8;
 
     private final byte[] bytes;
@@ -20,12 +20,12 @@ public final class IdempotencyKey {
         this.bytes = bytes;
     }
 
-    /** A key to look for. */
+    /** Returns a key to search for. */
     public static IdempotencyKey of(String key) {
         return new IdempotencyKey(key.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A call without a key: none is ever seen. */
+    /** Returns the key of a call without one, which is never found. */
     public static IdempotencyKey none() {
         return new IdempotencyKey(new byte[0]);
     }

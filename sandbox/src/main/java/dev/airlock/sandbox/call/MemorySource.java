@@ -3,9 +3,9 @@ package dev.airlock.sandbox.call;
 import dev.airlock.failures.Cause;
 import dev.airlock.sandbox.load.Deadline;
 
-/** Where the heap that a call takes comes from. Thread-safe. */
+/** The source of the heap that a call takes. Thread-safe. */
 public interface MemorySource {
-    /** Gives whatever is asked for. */
+    /** Gives every amount. */
     MemorySource ENDLESS = new MemorySource() {
         @Override
         public boolean tryTake(long bytes) {
@@ -21,16 +21,16 @@ public interface MemorySource {
         }
     };
 
-    /** Takes so many bytes more, if they are there now. */
+    /** Takes that many bytes more, if they are available now. */
     boolean tryTake(long bytes);
 
-    /** Takes so many bytes more if there are plenty now: for what the call may do without. */
+    /** Takes that many bytes more if memory is plentiful now. For uses that the call can do without. */
     default boolean tryTakeOfPlenty(long bytes) {
         return tryTake(bytes);
     }
 
     /**
-     * Takes so many bytes more, and waits for them until the deadline.
+     * Takes that many bytes more, and waits for them until the deadline.
      *
      * @param deadline throws, from {@link Deadline#check}, if the call ends while it waits
      * @throws InterruptedException if the calling thread is interrupted while it waits
@@ -38,10 +38,10 @@ public interface MemorySource {
      */
     void take(long bytes, Deadline deadline) throws InterruptedException;
 
-    /** What to say of a call that waited so long in vain. */
+    /** Returns the report on a call that waited that long in vain. */
     Cause.HostBusy busy(long waitedMillis);
 
-    /** So much is not there even if nobody else has any. */
+    /** The source could not give that many bytes even if no one else held any. */
     final class NeverEnoughException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -10,12 +10,14 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Where the time of one call goes: to its service, to its own code or to Airlock, and what it waits for there. It begins in Airlock.
+ * How one call spends its time: at its service, in its own code or in Airlock, and what it waits for there. It begins
+ * in Airlock.
  *
- * <p>The thread that the call is on says where it is; whoever ends the call, from any thread, asks what it spent.
+ * <p>The call's thread records where it is. The thread that ends the call, which can be any, asks how the time was
+ * spent.
  */
 public final class TimeSpent {
-    /** A wait that is a smaller part of the call than this is not worth a word. */
+    /** A wait that is a smaller part of the call than this is not reported. */
     private static final int SMALLEST_PART = 10;
 
     private record Where(WallTimeIn place, Optional<WaitedFor> waitsFor) {}
@@ -33,24 +35,24 @@ public final class TimeSpent {
     }
 
     /**
-     * The call is at that place from now on.
+     * Records that the call is at that place from now on.
      *
-     * @return what says that it is back where it was
+     * @return an action that records its return
      */
     public Runnable in(WallTimeIn place) {
         return go(new Where(place, Optional.empty()));
     }
 
     /**
-     * The call waits for something within Airlock from now on.
+     * Records that the call waits for something within Airlock from now on.
      *
-     * @return what says that it is back where it was
+     * @return an action that records the end of the wait
      */
     public Runnable waitingFor(WaitedFor what) {
         return go(new Where(WallTimeIn.HOST, Optional.of(what)));
     }
 
-    /** What was spent so far. */
+    /** Returns the time spent so far. */
     synchronized BeforeLimit spent() {
         settle();
         long whole = places.values().stream().mapToLong(Long::longValue).sum();
@@ -63,7 +65,7 @@ public final class TimeSpent {
                                 new BeforeLimit.Waited(wait.getKey(), TimeUnit.NANOSECONDS.toMillis(wait.getValue()))));
     }
 
-    /** How long it has waited for that so far, in milliseconds. */
+    /** How long the call has waited for that so far, in milliseconds. */
     public synchronized long waitedMillis(WaitedFor what) {
         settle();
         return TimeUnit.NANOSECONDS.toMillis(waits.getOrDefault(what, 0L));
@@ -81,7 +83,7 @@ public final class TimeSpent {
         where = before;
     }
 
-    /** Counts the time since the call last went anywhere. */
+    /** Counts the time since the last change of place. */
     private void settle() {
         long now = clock.monotonicNanos();
         long nanos = now - since;

@@ -3,8 +3,8 @@ package dev.airlock.sandbox.call;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How much went to and fro in one call. Written by the call's own thread; read by another one once the call is over, or when
- * its thread is given up.
+ * The counts of one call's host calls, exchanges and bytes. Written by the call's own thread; another thread reads them
+ * once the call is over, or when its thread is given up.
  */
 public final class Traffic {
     private final AtomicLong hostCalls = new AtomicLong();

@@ -1,6 +1,6 @@
 package dev.airlock.sandbox.call;
 
-/** The traps of the core specification, and what else ends a guest from within: {@code details.trap}. */
+/** The traps of the core specification and the other ways in which a guest ends from within: {@code details.trap}. */
 public enum Trap {
     UNREACHABLE("unreachable", "it reached an `unreachable` instruction, which is how most languages abort"),
     DIVIDE_BY_ZERO("integer_divide_by_zero", "it divided an integer by zero"),

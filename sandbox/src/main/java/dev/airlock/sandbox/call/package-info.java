@@ -1,5 +1,5 @@
 /**
- * One call as the sandbox sees it: its deadline, its budgets, and how it ends. Start at {@link
+ * The call as the sandbox sees it: its deadline, its budgets, and its termination. Start at {@link
  * dev.airlock.sandbox.call.CallScope}. Nothing here knows an engine, a socket or a failure class.
  */
 @NullMarked

@@ -9,12 +9,12 @@ public final class Arguments {
         this.raw = raw;
     }
 
-    /** The i32 at that place. */
+    /** The i32 at that index. */
     public int i32(int index) {
         return (int) raw[index];
     }
 
-    /** The i64 at that place. */
+    /** The i64 at that index. */
     public long i64(int index) {
         return raw[index];
     }

@@ -3,13 +3,13 @@ package dev.airlock.sandbox.link;
 import java.util.List;
 
 /**
- * One function that a guest may import.
+ * A function that a guest may import.
  *
  * @param module the import's module, such as {@code airlock}
  * @param name the import's name, such as {@code http_request}
- * @param parameters the types it takes
- * @param results the types it gives, at most one
- * @param code what it does
+ * @param parameters the types of its parameters
+ * @param results the types of its results, at most one
+ * @param code its implementation
  */
 public record HostFunction(String module, String name, List<ValueKind> parameters, List<ValueKind> results, Code code) {
     /** The number types that host functions use. */
@@ -18,7 +18,7 @@ public record HostFunction(String module, String name, List<ValueKind> parameter
         I64
     }
 
-    /** What a host function does; runs on the call's own thread. */
+    /** The implementation of a host function; runs on the call's own thread. */
     @FunctionalInterface
     public interface Code {
         /**
@@ -26,7 +26,7 @@ public record HostFunction(String module, String name, List<ValueKind> parameter
          *
          * @param memory the guest's memory
          * @param arguments one value for each parameter; an i32 in the low half, its high half undefined
-         * @return the result, or anything where there is none
+         * @return the result, or any value if there is none
          */
         long call(GuestMemory memory, Arguments arguments);
     }
@@ -36,7 +36,7 @@ public record HostFunction(String module, String name, List<ValueKind> parameter
         results = List.copyOf(results);
     }
 
-    /** Module and name with a dot between them, as messages show it. */
+    /** Module and name, joined by a dot, as messages show them. */
     public String qualifiedName() {
         return module + "." + name;
     }
@@ -46,7 +46,7 @@ public record HostFunction(String module, String name, List<ValueKind> parameter
         return signature(parameters, results);
     }
 
-    /** The signature of a function that takes and gives these types, as text. */
+    /** Returns the signature of a function with these types, as text. */
     public static String signature(List<ValueKind> parameters, List<ValueKind> results) {
         String result = results.size() == 1 ? text(results.get(0)) : "()";
         return "("

@@ -1,9 +1,9 @@
 package dev.airlock.sandbox.link;
 
-/** A fresh instance of a guest, as whoever enters it sees it. Belongs to the call's own thread. */
+/** A fresh instance of a guest, as the code that enters it sees it. Belongs to the call's own thread. */
 public interface RunningGuest {
     /**
-     * Runs an exported function to its end. Goes on if the call may, before and after.
+     * Runs an exported function to its end. Before and after, checks that the call may go on.
      *
      * @param export a function that the module exports
      * @param arguments one for each parameter; an i32 in the low half
@@ -12,13 +12,13 @@ public interface RunningGuest {
     long call(String export, long... arguments);
 
     /**
-     * Its memory; a range that does not lie in it ends the call and names that function.
+     * Returns its memory. A range outside it ends the call, and the termination names that function.
      *
-     * @param function what handed the range over
+     * @param function the function that passed the range
      */
     GuestMemory memory(String function);
 
-    /** What is done with a fresh instance once its start function has run; it may throw what ends the call. */
+    /** The work on a fresh instance once its start function has run; may throw the exception that ends the call. */
     @FunctionalInterface
     interface Entry {
         /** Enters the guest. */

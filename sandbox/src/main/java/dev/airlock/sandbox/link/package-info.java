@@ -1,5 +1,5 @@
 /**
- * What a host function sees of a guest, whatever engine runs it: its memory, and the arguments of one call. Start at
+ * A guest as a host function sees it, whatever engine runs it: its memory, and the arguments of one call. Start at
  * {@link dev.airlock.sandbox.link.HostFunction}.
  */
 @NullMarked

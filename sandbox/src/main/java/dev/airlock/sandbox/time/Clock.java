@@ -3,7 +3,7 @@ package dev.airlock.sandbox.time;
 import java.time.Instant;
 import java.util.function.Supplier;
 
-/** What time it is. Guests see one that an embedder may choose; what bounds them goes by the machine's. Thread-safe. */
+/** A clock. Guests see one that an embedder may choose; their limits are measured by the machine's. Thread-safe. */
 public interface Clock {
     /** The machine's clocks. */
     Clock SYSTEM = new Clock() {
@@ -21,7 +21,7 @@ public interface Clock {
     /** Where the system's monotonic clock starts, so that a guest never sees a negative time. */
     long START = System.nanoTime() - 1;
 
-    /** A clock that shows another time of day; its monotonic time is the machine's. */
+    /** Returns a clock that shows another time of day; its monotonic time is the machine's. */
     static Clock showing(Supplier<Instant> timeOfDay) {
         return new Clock() {
             @Override

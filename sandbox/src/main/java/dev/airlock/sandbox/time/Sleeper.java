@@ -4,19 +4,22 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** The one place that sleeps. */
+/** The only place that sleeps. */
 public final class Sleeper {
     private Sleeper() {}
 
-    /** What may end a sleep before its time. */
+    /** A source of early wake-ups. */
     @FunctionalInterface
     public interface Alarm {
-        /** Has that run when the sleep is to end, at once if it is to end already; returns what takes it back. */
+        /**
+         * Registers an action that ends the sleep early, and runs it at once if that is already due. Returns an action
+         * that removes it.
+         */
         Runnable set(Runnable wake);
     }
 
     /**
-     * Sleeps for so long.
+     * Sleeps for that long.
      *
      * @throws InterruptedException if the calling thread is interrupted meanwhile
      */
@@ -25,7 +28,7 @@ public final class Sleeper {
     }
 
     /**
-     * Sleeps for so long, or until the alarm goes off. A length that is not positive is no sleep.
+     * Sleeps for that long, or until the alarm goes off. Does not sleep if the length is not positive.
      *
      * @throws InterruptedException if the calling thread is interrupted meanwhile
      */

@@ -2,14 +2,14 @@ package dev.airlock.sandbox.time;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A clock that stands at zero until it is started. Its time of day is that of the clock that it goes by. Thread-safe. */
+/** A clock that stays at zero until it is started. Its time of day is that of the clock behind it. Thread-safe. */
 public final class StartedClock implements Clock {
     private static final long NOT_YET = Long.MIN_VALUE;
 
     private final Clock clock;
     private final AtomicLong startNanos = new AtomicLong(NOT_YET);
 
-    /** A clock that goes by another one. */
+    /** A clock that follows another one. */
     public StartedClock(Clock clock) {
         this.clock = clock;
     }

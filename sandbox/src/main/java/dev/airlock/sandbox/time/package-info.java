@@ -1,5 +1,5 @@
 /**
- * The one type of clock, for guests and for what bounds them. Nothing else reads the machine's time, and nothing else
+ * The one type of clock, for guests and for their limits. Nothing else reads the machine's time, and nothing else
  * sleeps. Imports nothing of ours.
  */
 @NullMarked
