@@ -20,29 +20,27 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /**
- * The boundary's mapping, all of it.
+ * The whole mapping from how a call ended to its verdict.
  *
- * <p>Which ending counts: the first one made by the host (denial, limit, cancellation, bad pointer, host fault); then a
- * trap; then an error envelope, whatever the exit code; then the exit code; then the output. A guest's class is a claim,
- * and the host's evidence decides. {@code capability_denied}, {@code binding_required} and {@code
- * resource_limit_exceeded} come from the host's own endings only, so no guest can produce them.
+ * <p>The first of these counts: a termination by the host (denial, limit, cancellation, bad pointer, host fault); a
+ * trap; an error envelope, whatever the exit code; the exit code; the output. A guest's class is a claim, and the
+ * host's evidence decides. {@code capability_denied}, {@code binding_required} and {@code resource_limit_exceeded} come
+ * only from terminations by the host, so no guest can produce them.
  */
 public final class CallBoundary {
     private final BiConsumer<String, Throwable> hostFaults;
 
-    /**
-     * @param hostFaults is told each host fault with its correlation id, to log it; the outcome shows the id only
-     */
+    /** @param hostFaults receives each host fault with its correlation id, to log it; the outcome shows only the id */
     public CallBoundary(BiConsumer<String, Throwable> hostFaults) {
         this.hostFaults = hostFaults;
     }
 
-    /** What the call came to. */
+    /** Returns the verdict on the call. */
     public Conclusion conclude(Scene scene) {
         return scene.ending().match(new Mapping(scene));
     }
 
-    /** The meaning of each way to end. */
+    /** The meaning of each termination. */
     private final class Mapping implements Ending.Cases<Conclusion> {
         private final Scene scene;
 
@@ -123,7 +121,10 @@ public final class CallBoundary {
             return ended(0);
         }
 
-        /** The guest came to its end by itself: its error envelope, its exit code, its output, in that order. */
+        /**
+         * The verdict on a guest that ended by itself: from its error envelope, its exit code or its output, in that
+         * order.
+         */
         private Conclusion ended(long exitCode) {
             GuestReply reply = GuestReply.read(scene.reply(), scene.look());
             return exitCode != 0 && !(reply instanceof GuestReply.Reported)
@@ -131,7 +132,7 @@ public final class CallBoundary {
                     : replied(scene, reply);
         }
 
-        /** A guest that was refused memory broke for want of it. */
+        /** A guest that was refused memory failed for lack of it. */
         private Failure afterRefusedGrowth(Supplier<Failure> otherwise) {
             return scene.refusedGrowth().map(refused -> limit(scene, refused)).orElseGet(otherwise);
         }
@@ -153,13 +154,13 @@ public final class CallBoundary {
                 output.output(), output.errors().stream().map(errors::typed).toList());
     }
 
-    /** Published connectors leave an empty output out; after an exchange that failed, that is no success. */
+    /** Published connectors leave out an empty output; after an exchange that failed, that is no success. */
     private static boolean mayOmitOutput(Scene scene) {
         return scene.mayOmitOutput()
                 && scene.evidence().last().filter(Exchange::failed).isEmpty();
     }
 
-    /** A reported error is what the host's evidence bears out, whatever class the guest claims. */
+    /** A reported error gets the class that the host's evidence supports, whatever class the guest claims. */
     private static Failure reported(Scene scene, GuestReply.Reported error) {
         Optional<Exchange> last = scene.evidence().last();
         boolean logicalError = error.claimedClass()
@@ -273,8 +274,8 @@ public final class CallBoundary {
     }
 
     /**
-     * A failure of Airlock itself, with a correlation id in the place of what happened; where it is known what can be done about it,
-     * that is said.
+     * Returns the failure of Airlock itself, with a correlation id instead of what happened, and with the next step if
+     * one is known.
      */
     public Failure hostFault(String connector, AuditId auditId, Throwable cause) {
         String correlationId = UUID.randomUUID().toString();
@@ -315,7 +316,7 @@ public final class CallBoundary {
         return Failure.resourceLimitExceeded(scene.auditId(), limit.limit(), limit.configured(), limit.used(), before);
     }
 
-    /** What the connector says of its error beside the message: the class that it claims, and its own details. */
+    /** The facts in the connector's error beside the message: the class that it claims, and its own details. */
     private static Details claim(Scene scene, GuestReply.Reported error) {
         Details details = Details.none().putIfPresent("claimed_class", claimedClass(error));
         error.details()

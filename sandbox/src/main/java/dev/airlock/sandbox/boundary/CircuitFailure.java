@@ -7,13 +7,16 @@ import dev.airlock.failures.Failure;
 import dev.airlock.sandbox.call.Exchange;
 import java.util.OptionalInt;
 
-/** The failure of an exchange that was not made because its host's circuit is open: of the class of what it was opened for. */
+/**
+ * The failure of an exchange that was not made because its host's circuit is open. Its class is that of the failure for
+ * which the circuit opened.
+ */
 public final class CircuitFailure {
     private static final String NEXT = "Try again after that.";
 
     private CircuitFailure() {}
 
-    /** The failure of a call that was not even begun, since its only host would not be asked. */
+    /** The failure of a call that was not even begun, since the circuit of its only host is open. */
     public static Failure of(AuditId auditId, String host, Exchange.CircuitOpen open) {
         return of(auditId, host, open, Details.none());
     }

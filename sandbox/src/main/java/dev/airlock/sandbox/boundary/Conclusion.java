@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** What a call came to, before its usage is added. */
+/** The verdict of the boundary: the outcome of a call before its usage is added. */
 public sealed interface Conclusion {
-    /** Takes the conclusion apart: applies the function of its case. */
+    /** Applies the function of this verdict's case. */
     <T> T match(Function<Success, T> success, Function<Failed, T> failed, Supplier<T> cancelled);
 
     /**
-     * The connector gave a result.
+     * The connector returned a result.
      *
      * @param output the connector's own object, as it wrote it
-     * @param errors what did not work out in a partial result; empty for a whole one
+     * @param errors the errors of a partial result; empty for a complete one
      */
     record Success(ObjectNode output, List<ObjectNode> errors) implements Conclusion {
         public Success {

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What a guest replied, taken apart: exactly one of the agreed documents, or not. */
+/** A guest's parsed reply: exactly one of the agreed documents, or not. */
 sealed interface GuestReply {
-    /** Takes the reply apart: applies the function of its case. */
+    /** Applies the function of this reply's case. */
     <T> T match(
             Function<Output, T> output,
             Function<Reported, T> reported,
@@ -33,8 +33,9 @@ sealed interface GuestReply {
     }
 
     /**
-     * {@code {"error":{"class"?,"message","details"?}}}. The class is a claim. Whatever else the error holds is not looked
-     * at, and a class or details of null are none: an error that can be read is worth more than a complaint about its form.
+     * {@code {"error":{"class"?,"message","details"?}}}. The class is a claim. Other fields of the error are ignored,
+     * and a class or details of null count as absent: an error that can be read is worth more than a complaint about
+     * its form.
      */
     record Reported(Optional<String> claimedClass, String message, Optional<JsonNode> details) implements GuestReply {
         @Override
@@ -47,7 +48,7 @@ sealed interface GuestReply {
         }
     }
 
-    /** Nothing at all, or {@code {}}; the text is the one of {@link Unusable}. */
+    /** Nothing at all, or {@code {}}; the text is that of {@link Unusable}. */
     record Empty(String why) implements GuestReply {
         @Override
         public <T> T match(
@@ -59,7 +60,9 @@ sealed interface GuestReply {
         }
     }
 
-    /** Anything else; the text follows "standard output", or where else the reply was, and says what it is. */
+    /**
+     * Any other reply. The text says what it is, and follows "standard output" or the name of the reply's other place.
+     */
     record Unusable(String why) implements GuestReply {
         @Override
         public <T> T match(
@@ -74,7 +77,7 @@ sealed interface GuestReply {
     /**
      * Reads a reply.
      *
-     * @param look is run after every few thousand characters; what it throws ends the reading
+     * @param look runs after every few thousand characters; if it throws, the reading ends
      */
     static GuestReply read(byte[] reply, Runnable look) {
         if (reply.length == 0) {

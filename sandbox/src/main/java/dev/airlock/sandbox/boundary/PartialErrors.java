@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The errors of a partial result, each of a class of the closed set if it has one. A class that no exchange of the call bears out,
- * or that only the host gives, becomes {@code connector_runtime_error}; the claim is kept.
+ * The errors of a partial result, each with a class of the closed set if it has one. A class that no exchange of the
+ * call supports, or that only the host gives, becomes {@code connector_runtime_error}; the claim is kept.
  */
 final class PartialErrors {
     private static final String CLASS = "class";
@@ -21,13 +21,13 @@ final class PartialErrors {
     private final List<Exchange> exchanges;
     private final UnaryOperator<String> scrub;
 
-    /** @param scrub takes the secrets of the call out of a text */
+    /** @param scrub removes the secrets of the call from a text */
     PartialErrors(Evidence evidence, UnaryOperator<String> scrub) {
         this.exchanges = evidence.all();
         this.scrub = scrub;
     }
 
-    /** The error with its class held against the evidence. */
+    /** Returns the error with its class checked against the evidence. */
     ObjectNode typed(ObjectNode error) {
         JsonNode claim = error.path(CLASS);
         if (claim.isMissingNode() || claim.isNull() || isBorneOut(claim)) {
@@ -39,7 +39,7 @@ final class PartialErrors {
                 .put("claimed_class", scrub.apply(ForeignText.clean(claimed)));
     }
 
-    /** An error need not be the last exchange's, so any exchange of its kind bears it out. */
+    /** An error need not be about the last exchange, so any exchange of its kind supports it. */
     private boolean isBorneOut(JsonNode claim) {
         Optional<FailureClass> known =
                 claim.isTextual() ? FailureClass.ofWireName(claim.textValue()) : Optional.empty();

@@ -11,19 +11,20 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * What a connector reports in the {@code details} of its error, made safe to hand on: every text cleaned and without secrets, and
- * all of it together at most {@value #MAX_BYTES} bytes of JSON, {@value #MAX_LEVELS} levels deep. From the first value that does not
- * fit the rest is left out, and {@value #CUT} marks each place where something was. Nulls are left out: no details hold any.
+ * The {@code details} of a connector's error, made safe to pass on: every text cleaned and without secrets, and all of
+ * them together at most {@value #MAX_BYTES} bytes of JSON, {@value #MAX_LEVELS} levels deep. From the first value that
+ * does not fit the rest is left out, and {@value #CUT} marks each place with an omission. Nulls are left out: details
+ * never hold any.
  */
 final class ReportedDetails {
     /** The most bytes of JSON. */
     static final int MAX_BYTES = 16 << 10;
-    /** The most objects and lists within each other. */
+    /** The deepest nesting of objects and lists. */
     static final int MAX_LEVELS = 32;
-    /** What stands where the rest is left out: the last element of a list, the last name of an object. */
+    /** The mark of an omission: the last element of a list, the last name of an object. */
     static final String CUT = "…";
 
-    /** An opened list or object keeps room for its mark and its end: {@code ,"…":"…"}}. */
+    /** The room that an open list or object keeps for its mark and its end: {@code ,"…":"…"}}. */
     private static final int CUT_BYTES = 16;
 
     private final UnaryOperator<String> scrub;
@@ -31,12 +32,12 @@ final class ReportedDetails {
     private int level;
     private boolean full;
 
-    /** @param scrub takes the secrets of the call out of a text */
+    /** @param scrub removes the secrets of the call from a text */
     ReportedDetails(UnaryOperator<String> scrub) {
         this.scrub = scrub;
     }
 
-    /** The details as plain values; empty if they say nothing. */
+    /** Returns the details as plain values; empty if they are. */
     Optional<Object> of(JsonNode given) {
         return value(given).filter(value -> !isEmpty(value));
     }
@@ -45,7 +46,7 @@ final class ReportedDetails {
         return (value instanceof Map<?, ?> map && map.isEmpty()) || (value instanceof List<?> list && list.isEmpty());
     }
 
-    /** The value if it is no null and begins within what is left. */
+    /** Returns the value if it is not null and begins within what is left. */
     private Optional<Object> value(JsonNode node) {
         if (node.isContainerNode()) {
             return container(node);
@@ -99,7 +100,7 @@ final class ReportedDetails {
         return out;
     }
 
-    /** A number that details can hold as it is, else its digits as a text. */
+    /** Returns a number that details can hold exactly, else its digits as a text. */
     private Optional<Object> number(JsonNode node) {
         if (node.isIntegralNumber() && node.canConvertToLong()) {
             return takes(bytes(node.asText())) ? Optional.of(node.longValue()) : Optional.empty();
@@ -118,7 +119,7 @@ final class ReportedDetails {
         return takes(bytes(cleaned) + 2) ? Optional.of(cleaned) : Optional.empty();
     }
 
-    /** As JSON writes it: quotation marks and backslashes have a backslash before them. */
+    /** The length as JSON writes it: quotation marks and backslashes are preceded by a backslash. */
     private static int bytes(String text) {
         int bytes = 0;
         for (int i = 0; i < text.length(); ) {
@@ -129,7 +130,7 @@ final class ReportedDetails {
         return bytes;
     }
 
-    /** Of a character in UTF-8; half a pair of surrogates becomes a question mark there. */
+    /** The length of a character in UTF-8; an unpaired surrogate becomes a question mark there. */
     private static int bytes(int character) {
         if (character < 0x80) {
             return character == '"' || character == '\\' ? 2 : 1;
@@ -141,7 +142,7 @@ final class ReportedDetails {
         return isHalf ? 1 : Character.isBmpCodePoint(character) ? 3 : 4;
     }
 
-    /** Takes that many bytes and one for what parts it from the next; false once something did not fit. */
+    /** Takes that many bytes and one for the separator. Returns false once something did not fit. */
     private boolean takes(int bytes) {
         full |= bytes + 1 > left;
         if (!full) {

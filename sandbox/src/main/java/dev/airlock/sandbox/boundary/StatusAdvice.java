@@ -5,15 +5,15 @@ import dev.airlock.failures.ForeignText;
 import dev.airlock.sandbox.call.Exchange;
 import java.util.Optional;
 
-/** What to do about a status that an upstream answered with. */
+/** The advice on a status that an upstream answered with. */
 final class StatusAdvice {
-    /** What a service says with {@code x-should-retry: false}. */
+    /** The meaning of a service's {@code x-should-retry: false}. */
     static final String NOT_AGAIN = "The service asks not to try again.";
 
     private StatusAdvice() {}
 
     /**
-     * What to do, as a sentence.
+     * Returns the next step, as a sentence.
      *
      * @param binding the binding whose credential the request carried, by its name or its kind
      */
@@ -40,7 +40,7 @@ final class StatusAdvice {
         };
     }
 
-    /** The same for a message, which quotes how long the service asks to wait. */
+    /** Returns the next step for a message, which quotes how long the service asks to wait. */
     static String inMessage(Exchange.Answered answered, Optional<String> binding) {
         String wait = ForeignText.clean(answered.retryAfter());
         if (!isTransient(answered) || wait.isBlank()) {
@@ -55,7 +55,7 @@ final class StatusAdvice {
         return answered.isRateLimit() || Failure.isTransient(answered.status());
     }
 
-    /** The command that binds anew; only a binding's whole name can stand in it. */
+    /** The command that binds anew; it can contain only a binding's whole name. */
     private static String command(Optional<String> binding) {
         return binding.filter(name -> name.contains("/"))
                 .map(name -> ": airlock binding rebind " + name)

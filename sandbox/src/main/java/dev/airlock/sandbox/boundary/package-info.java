@@ -1,5 +1,5 @@
 /**
- * Where the ending of a call becomes what the agent is told. The whole mapping is {@link
+ * Turns the termination of a call into what the agent gets. The whole mapping is {@link
  * dev.airlock.sandbox.boundary.CallBoundary}; nothing after it looks at how a guest ended.
  */
 @NullMarked

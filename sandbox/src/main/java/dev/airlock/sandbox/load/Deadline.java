@@ -3,24 +3,24 @@ package dev.airlock.sandbox.load;
 import dev.airlock.sandbox.time.Sleeper;
 import java.time.Duration;
 
-/** Until when something that waits or works may go on. */
+/** The time until which a wait or a piece of work may go on. */
 public interface Deadline {
-    /** Nanoseconds until it has to end; zero or less when it should have. */
+    /** Nanoseconds until the end; zero or less when it has passed. */
     long remainingNanos();
 
-    /** Goes on if it may, and throws what says that it has to end. */
+    /** Checks that the work may go on; throws the exception that ends it if not. */
     void check();
 
     /**
-     * Has an action run when it ends before its time, at most once: to wake up what waits. The action is quick and does not
-     * throw.
+     * Runs an action when the work ends early, at most once, to wake up a wait. The action is quick and does not throw.
      *
-     * @return what takes the action back
+     * @return an action that removes it
      */
     Runnable onEnd(Runnable action);
 
     /**
-     * Sleeps for so long, and no longer than until it has to end or ends before its time. What sleeps in a call sleeps here.
+     * Sleeps for that long, at most until the deadline or an early end. Every sleep within a call goes through this
+     * method.
      *
      * @throws InterruptedException if the calling thread is interrupted meanwhile
      */

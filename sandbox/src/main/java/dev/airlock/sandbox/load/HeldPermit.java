@@ -1,6 +1,6 @@
 package dev.airlock.sandbox.load;
 
-/** Holds a permit until it is closed, unless somebody else takes it over before. Belongs to one thread. */
+/** Holds a permit until it is closed, unless it passes the permit on before. Belongs to one thread. */
 public final class HeldPermit implements AutoCloseable {
     private Permit permit;
 
@@ -9,7 +9,7 @@ public final class HeldPermit implements AutoCloseable {
         this.permit = permit;
     }
 
-    /** Lets go of the permit without giving it back; whoever gets it closes it. */
+    /** Releases the permit without returning it; the receiver closes it. */
     public Permit passOn() {
         Permit passed = permit;
         permit = Permit.NONE;

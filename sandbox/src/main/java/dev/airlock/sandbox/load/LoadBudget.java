@@ -5,11 +5,11 @@ import dev.airlock.sandbox.time.Clock;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long a load may take, or a compilation in the background. Whoever reads, rewrites, parses or compiles a module asks it
- * every few milliseconds whether to go on.
+ * The time of a load, or of a compilation in the background. Code that reads, rewrites, parses or compiles a module
+ * asks it every few milliseconds whether to go on.
  *
- * <p>{@link #cancel} may be called from any thread, and so may {@link #check}, which throws in the thread that asked. One
- * budget may serve several threads.
+ * <p>{@link #cancel} may be called from any thread, and so may {@link #check}, which throws in the thread that asked.
+ * One budget may serve several threads.
  */
 public final class LoadBudget implements Deadline {
     private static final long ENDLESS_MILLIS = TimeUnit.DAYS.toMillis(365);
@@ -31,17 +31,17 @@ public final class LoadBudget implements Deadline {
         this.millis = millis;
     }
 
-    /** A budget that nothing uses up, for modules that are read by a person's own tools. */
+    /** A budget that is never used up, for modules that a person's own tools read. */
     public static LoadBudget endless() {
         return new LoadBudget(Clock.SYSTEM, ENDLESS_MILLIS);
     }
 
-    /** Stops the load at its next look: nobody waits for it any more. */
+    /** Stops the load at its next check, because no one waits for it any more. */
     public void cancel() {
         cancelled = true;
     }
 
-    /** Whether nobody waits for the load any more. */
+    /** Whether the load was cancelled. */
     public boolean isCancelled() {
         return cancelled;
     }
@@ -56,7 +56,11 @@ public final class LoadBudget implements Deadline {
         return TimeUnit.MILLISECONDS.toNanos(millis) - (clock.monotonicNanos() - startNanos);
     }
 
-    /** Goes on if the load may. Throws {@link LoadStopped} if it was cancelled or its time is over. */
+    /**
+     * Checks that the load may go on.
+     *
+     * @throws LoadStopped if it was cancelled or its time is over
+     */
     @Override
     public void check() {
         if (cancelled) {
@@ -67,12 +71,12 @@ public final class LoadBudget implements Deadline {
         }
     }
 
-    /** What to throw, or to report, when the time is over. */
+    /** Returns the exception to throw or report when the time is over. */
     public LoadStopped timeIsOver() {
         return LoadStopped.at(LimitName.COMPILE, millis, Math.max(millis, elapsedMillis()));
     }
 
-    /** What waits for a load to go on is interrupted when the load is given up, so there is nobody to wake. */
+    /** Does nothing: giving up a load interrupts its waits, so no wake-up is needed. */
     @Override
     public Runnable onEnd(Runnable action) {
         return () -> {};

@@ -4,11 +4,14 @@ import dev.airlock.failures.Cause;
 import dev.airlock.failures.LimitName;
 import java.util.Optional;
 
-/** Thrown where a load has to stop: a limit was reached, the host has no memory for it, or nobody waits for it any more. */
+/**
+ * Thrown by a load that has to stop: a limit was reached, the host has no memory for it, or no one waits for it any
+ * more.
+ */
 public final class LoadStopped extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** A limit, with amounts in its unit. */
+    /** A limit that was reached, with amounts in its unit. */
     public record Reached(LimitName limit, long configured, long used) {}
 
     private final transient Optional<Reached> reached;
@@ -20,7 +23,7 @@ public final class LoadStopped extends RuntimeException {
         this.busy = busy;
     }
 
-    /** Nobody waits for the load. */
+    /** The load was cancelled. */
     public static LoadStopped cancelled() {
         return new LoadStopped("nobody waits for this load", Optional.empty(), Optional.empty());
     }
@@ -33,17 +36,17 @@ public final class LoadStopped extends RuntimeException {
                 Optional.empty());
     }
 
-    /** Its time went by while it waited for memory. */
+    /** The load's time passed while it waited for memory. */
     public static LoadStopped busy(Cause.HostBusy how) {
         return new LoadStopped("the host has no memory for it", Optional.empty(), Optional.of(how));
     }
 
-    /** What was in use while it waited for memory, if that is why it stopped. */
+    /** The memory in use while the load waited for memory, if it stopped for that reason. */
     public Optional<Cause.HostBusy> busy() {
         return busy;
     }
 
-    /** The limit that was reached, if one was. */
+    /** The limit that was reached, if the load stopped for that reason. */
     public Optional<Reached> reached() {
         return reached;
     }

@@ -2,17 +2,17 @@ package dev.airlock.sandbox.load;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Something of which there is only so much, held until it is closed. Closing it a second time does nothing. */
+/** A share of a limited resource, held until it is closed. A second close does nothing. */
 @FunctionalInterface
 public interface Permit extends AutoCloseable {
     /** Holds nothing. */
     Permit NONE = () -> {};
 
-    /** Gives back what is held. */
+    /** Returns the share. */
     @Override
     void close();
 
-    /** A permit that is given back by that action, once. */
+    /** Returns a permit that the action returns to its resource, once. */
     static Permit of(Runnable giveBack) {
         AtomicBoolean held = new AtomicBoolean(true);
         return () -> {

@@ -3,11 +3,9 @@ package dev.airlock.sandbox.load;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/**
- * How many may do something at once, because each takes much of what there is. First come, first served. Thread-safe.
- */
+/** A limiter for work that takes much of a resource. First come, first served. Thread-safe. */
 public final class Slots {
-    /** How often what waits looks whether it may go on waiting. */
+    /** How often a wait checks whether it may go on. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private static final int LARGE = 1 << 20;
@@ -15,16 +13,16 @@ public final class Slots {
     private final int count;
     private final Semaphore slots;
 
-    /** So many slots, at least one. */
+    /** A limiter with that many permits, at least one. */
     public Slots(int count) {
         this.count = count;
         this.slots = new Semaphore(count, true);
     }
 
     /**
-     * Takes a slot, waiting for one until the deadline at most.
+     * Takes a permit, and waits for one until the deadline.
      *
-     * @param deadline throws, from {@link Deadline#check}, if there is no use in waiting any more
+     * @param deadline throws, from {@link Deadline#check}, when waiting has become pointless
      * @throws InterruptedException if the calling thread is interrupted while it waits
      */
     public Permit take(Deadline deadline) throws InterruptedException {
@@ -34,15 +32,15 @@ public final class Slots {
         return Permit.of(slots::release);
     }
 
-    /** Takes a slot, however long that takes; an interruption stays set. */
+    /** Takes a permit, however long that takes; an interruption stays set. */
     public Permit takeAnyway() {
         slots.acquireUninterruptibly();
         return Permit.of(slots::release);
     }
 
     /**
-     * Takes a slot for a document of so many bytes, if it is large: more than a mebibyte. Taken apart, a document is many times as
-     * large as its text for a moment, which is too much to count as every call's demand.
+     * Takes a permit for a document of that many bytes if it is large, more than 1 MiB. Parsing a document briefly
+     * takes many times the size of its text, which is too much to count in every call's demand.
      *
      * @throws InterruptedException if the calling thread is interrupted while it waits
      */
@@ -50,12 +48,12 @@ public final class Slots {
         return bytes > LARGE ? take(deadline) : Permit.NONE;
     }
 
-    /** The same, however long that takes; an interruption stays set. */
+    /** Takes a permit in the same way, however long that takes; an interruption stays set. */
     public Permit takeForDocumentAnyway(long bytes) {
         return bytes > LARGE ? takeAnyway() : Permit.NONE;
     }
 
-    /** How many are taken at this moment: 0 to all. */
+    /** The number of permits that are taken now. */
     public int taken() {
         return count - slots.availablePermits();
     }

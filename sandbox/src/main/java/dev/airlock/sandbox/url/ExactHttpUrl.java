@@ -9,11 +9,11 @@ import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the HTTP client's URL without letting it change anything.
+ * Builds the HTTP client's URL without any change to it.
  *
- * <p>OkHttp's public builder resolves dot segments and escapes characters as a browser would. The lists that the builder
- * keeps are set directly instead (they are public in the class file, though not in Kotlin), and the result is compared with
- * what was authorised: on any difference there is no URL.
+ * <p>OkHttp's public builder resolves dot segments and escapes characters as a browser would. Instead, this sets the
+ * lists inside the builder directly (they are public in the class file, though not in Kotlin) and compares the result
+ * with what was authorised. On any difference there is no URL.
  */
 final class ExactHttpUrl {
     private ExactHttpUrl() {}
@@ -35,7 +35,7 @@ final class ExactHttpUrl {
         return same ? Optional.of(url) : Optional.empty();
     }
 
-    /** What goes into the request line. */
+    /** Returns what goes into the request line. */
     static String pathAndQuery(HttpUrl url) {
         String query = url.encodedQuery();
         return query == null ? url.encodedPath() : url.encodedPath() + "?" + query;

@@ -1,15 +1,15 @@
 package dev.airlock.sandbox.url;
 
-/** What the strict parser makes of a text. */
+/** The result of the strict parser. */
 public sealed interface ParsedUrl {
 
-    /** The text is a URL that may be asked for, if its address is granted. */
+    /** The text is a URL that can be requested if its address is granted. */
     record Target(TargetUrl url) implements ParsedUrl {}
 
     /**
-     * The text is no URL that Airlock would ever ask for.
+     * The text is not a URL that Airlock would ever request.
      *
-     * @param why what is wrong with it, to follow "The URL ", safe to show
+     * @param why the problem, to follow "The URL ", safe to show
      */
     record Refused(String why) implements ParsedUrl {}
 }

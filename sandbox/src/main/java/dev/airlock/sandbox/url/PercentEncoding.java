@@ -13,7 +13,7 @@ public final class PercentEncoding {
 
     private PercentEncoding() {}
 
-    /** What escapes stand for; what looks like one and is none stands for itself. */
+    /** Decodes escapes. A malformed escape stands for itself. */
     public static byte[] decode(String text, boolean plusIsSpace) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(text.length());
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -32,7 +32,7 @@ public final class PercentEncoding {
         return out.toByteArray();
     }
 
-    /** The same as text of UTF-8. */
+    /** Decodes escapes into text of UTF-8. */
     public static String decodeText(String text, boolean plusIsSpace) {
         return new String(decode(text, plusIsSpace), StandardCharsets.UTF_8);
     }
@@ -40,7 +40,7 @@ public final class PercentEncoding {
     /**
      * Escapes every byte but letters, digits and {@code - . _ ~}.
      *
-     * @param alsoStay what stays besides
+     * @param alsoStay further characters that stay
      */
     public static String encode(byte[] bytes, String alsoStay) {
         StringBuilder out = new StringBuilder(bytes.length);
@@ -56,7 +56,10 @@ public final class PercentEncoding {
         return out.toString();
     }
 
-    /** Escapes what no URL holds: white space, controls and bytes outside ASCII. Escapes and delimiters that are there stay. */
+    /**
+     * Escapes bytes that no URL contains: white space, controls and bytes outside ASCII. Existing escapes and
+     * delimiters stay.
+     */
     public static String encodeStrangers(byte[] bytes) {
         return encode(bytes, MARKS);
     }

@@ -5,14 +5,14 @@ import dev.airlock.manifests.hosts.UrlScheme;
 import okhttp3.HttpUrl;
 
 /**
- * A URL that has passed the strict parser: where it goes, in canonical spelling, and what is asked for there, exactly as it
- * was written.
+ * A URL that has passed the strict parser: its destination in canonical spelling, and its path and query exactly as
+ * they were written.
  *
- * <p>The same value is compared with the grants and dialled: {@link #httpUrl} has this scheme, host, port, path and query,
- * or there is no target at all.
+ * <p>The value that is compared with the grants is the one that is dialled: {@link #httpUrl} has this scheme, host,
+ * port, path and query, or there is no target at all.
  *
- * <p>A fragment is left out, as it never goes to a server. Everything else of path and query goes out unchanged: escapes,
- * dots, empty segments, and characters that RFC 3986 would have escaped but that no server confuses.
+ * <p>A fragment is left out, as it never goes to a server. Everything else of path and query goes out unchanged:
+ * escapes, dots, empty segments, and characters that RFC 3986 would have escaped but that no server confuses.
  */
 public final class TargetUrl {
     private final UrlScheme scheme;
@@ -30,7 +30,7 @@ public final class TargetUrl {
         return UrlParser.parse(text);
     }
 
-    /** Parses a reference that a server gave in answer to this URL, absolute or relative, as strictly as any URL. */
+    /** Parses a reference in a server's answer to this URL, absolute or relative, as strictly as any URL. */
     public ParsedUrl resolve(String reference) {
         return UrlParser.parse(UrlReference.resolve(this, reference));
     }
@@ -45,7 +45,7 @@ public final class TargetUrl {
         return scheme;
     }
 
-    /** Host and port, the scheme's own port when the URL names none. */
+    /** Host and port; the scheme's own port if the URL names none. */
     public HostPort address() {
         return address;
     }
@@ -55,14 +55,14 @@ public final class TargetUrl {
         return ExactHttpUrl.pathAndQuery(httpUrl);
     }
 
-    /** The same address with another path and query, written as they are to be sent. */
+    /** Returns the same address with another path and query, written as they are to be sent. */
     TargetUrl withPathAndQuery(String pathAndQuery) {
         return ExactHttpUrl.of(scheme, address, pathAndQuery)
                 .map(exact -> new TargetUrl(scheme, address, exact))
                 .orElseThrow(() -> new IllegalArgumentException("not a path and query that can be sent as it is"));
     }
 
-    /** The same in the HTTP client's own type. */
+    /** The same URL in the HTTP client's own type. */
     public HttpUrl httpUrl() {
         return httpUrl;
     }

@@ -9,11 +9,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Takes a URL apart: scheme, {@code ://}, authority up to the first {@code /}, {@code ?} or {@code #}, and the rest. What
- * other parsers read in more than one way is refused.
+ * Splits a URL into scheme, {@code ://}, authority up to the first {@code /}, {@code ?} or {@code #}, and the rest.
+ * Refuses text that other parsers read in more than one way.
  */
 final class UrlParser {
-    /** The longest URL in characters; servers take far less. */
+    /** The longest URL in characters; servers accept far less. */
     static final int MAX_LENGTH = 64 << 10;
 
     private static final String SEPARATOR = "://";
@@ -77,7 +77,7 @@ final class UrlParser {
                 .orElseGet(() -> refused("names a host that cannot be dialled exactly as it is written"));
     }
 
-    /** An address that the library turns from IPv6 into IPv4 by itself. */
+    /** Whether the library would turn this address from IPv6 into IPv4 by itself. */
     private static boolean isMapped(Host host) {
         return host.text().startsWith("[")
                 && host.address().filter(Inet4Address.class::isInstance).isPresent();

@@ -6,13 +6,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** The segments of a path as servers take it apart: at {@code /}, with escapes undone. */
+/** The segments of a path as servers split it: at {@code /}, decoded. */
 public final class UrlPath {
     private UrlPath() {}
 
     /**
-     * The URL without the segments {@code .} and {@code ..}, written in whatever way, which never lead above the root (RFC 3986,
-     * section 5.2.4); the same URL if there are none.
+     * Returns the URL without the segments {@code .} and {@code ..}, in whatever spelling, which never lead above the
+     * root (RFC 3986, section 5.2.4); the same URL if there are none.
      */
     public static TargetUrl withoutDots(TargetUrl url) {
         List<String> segments = segments(url);
@@ -34,13 +34,16 @@ public final class UrlPath {
         return with(url, kept);
     }
 
-    /** How many segments are that text. */
+    /** Counts the segments that equal that text. */
     public static int count(TargetUrl url, String text) {
         return Collections.frequency(
                 segments(url).stream().map(UrlPath::decoded).toList(), text);
     }
 
-    /** The URL with each segment, escapes undone, replaced by what that makes of it; what it leaves as it is stays as it is written. */
+    /**
+     * Returns the URL with each decoded segment replaced by the function's result. A segment that the function does not
+     * change keeps its spelling.
+     */
     public static TargetUrl replaced(TargetUrl url, UnaryOperator<String> change) {
         List<String> segments = segments(url);
         List<String> changed = segments.stream()

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The parameters of a query as servers take it apart: at {@code &} and, as some still do, at {@code ;}, with escapes undone and
+ * The parameters of a query as servers split it: at {@code &} and, as some still do, at {@code ;}, decoded and with
  * {@code +} for a space.
  */
 public final class UrlQuery {
@@ -16,7 +16,7 @@ public final class UrlQuery {
 
     private UrlQuery() {}
 
-    /** The names of a URL's parameters, in whatever way they are written. */
+    /** Returns the names of a URL's parameters, whatever their spelling. */
     public static Set<String> names(TargetUrl url) {
         return parts(url).stream()
                 .filter(part -> !isSeparator(part))
@@ -24,20 +24,25 @@ public final class UrlQuery {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** The URL with one more parameter at its end; nothing else of it changes. */
+    /** Returns the URL with one more parameter at its end and no other change. */
     public static TargetUrl with(TargetUrl url, String name, String value) {
         String whole = url.pathAndQuery();
         return url.withPathAndQuery(whole + before(whole) + name + "=" + PercentEncoding.encodeText(value, ""));
     }
 
-    /** What parts one more parameter from the others: a second question mark is of the last one's value, and parts nothing. */
+    /**
+     * Returns the separator before one more parameter. A second question mark belongs to the last value and separates
+     * nothing.
+     */
     private static String before(String whole) {
         int question = whole.indexOf('?');
         boolean isParted = question == whole.length() - 1 || whole.endsWith("&");
         return question < 0 ? "?" : isParted ? "" : "&";
     }
 
-    /** The URL without the parameters of a name and value for which that holds; the same URL if there are none. */
+    /**
+     * Returns the URL without the parameters whose name and value match the predicate; the same URL if there are none.
+     */
     public static TargetUrl without(TargetUrl url, BiPredicate<String, String> unwanted) {
         String whole = url.pathAndQuery();
         int question = whole.indexOf('?');
@@ -62,7 +67,7 @@ public final class UrlQuery {
         return url.withPathAndQuery(whole.substring(0, question) + (query.isEmpty() ? "" : "?" + query));
     }
 
-    /** Parameters and what stands between them. */
+    /** Parameters and their separators. */
     private static List<String> parts(TargetUrl url) {
         String whole = url.pathAndQuery();
         int question = whole.indexOf('?');

@@ -5,11 +5,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * How much of a URL the evidence keeps beside scheme, host and port. Known secrets are taken out in any case. Default: {@code
+ * How much of a URL the evidence keeps beside scheme, host and port. Known secrets are always removed. Default: {@code
  * QUERY_NAMES}.
  */
 public enum UrlRecording {
-    /** Nothing: a path can hold a token, as those of webhooks do. */
+    /** Nothing: a path can contain a token, as those of webhooks do. */
     HOST_ONLY,
     /** The path. */
     PATH,
@@ -19,10 +19,10 @@ public enum UrlRecording {
     WHOLE;
 
     private static final String LEFT_OUT = "…";
-    /** Before and after what parts parameters at all servers, and at some. */
+    /** Before and after the separators of parameters at all servers ({@code &}), and at some ({@code ;}). */
     private static final Pattern BETWEEN = Pattern.compile("(?<=[&;])|(?=[&;])");
 
-    /** What is kept of a URL's path and query. */
+    /** Returns the part of a URL's path and query that is kept. */
     public String of(TargetUrl url) {
         String whole = url.pathAndQuery();
         int question = whole.indexOf('?');
@@ -41,7 +41,7 @@ public enum UrlRecording {
                 .collect(Collectors.joining());
     }
 
-    /** A part without an equals sign is a value as well as a name. */
+    /** A parameter without an equals sign is a value as well as a name. */
     private static String withoutValue(String part) {
         if (part.equals("&") || part.equals(";")) {
             return part;

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A reference of a server, such as a redirect's {@code Location}, made absolute against the URL that was asked for (RFC 3986,
- * section 5.2). What it comes to goes through the strict parser like any other URL.
+ * A reference of a server, such as a redirect's {@code Location}, made absolute against the URL that was requested (RFC
+ * 3986, section 5.2). The result goes through the strict parser like any other URL.
  */
 final class UrlReference {
     private static final Pattern AUTHORITY = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#]*");
@@ -17,7 +17,10 @@ final class UrlReference {
 
     private UrlReference() {}
 
-    /** The absolute URL, not yet parsed: what a URL cannot hold in its path or query is percent-encoded, as every client does. */
+    /**
+     * Returns the absolute URL, not yet parsed. Characters that a URL cannot contain in its path or query are
+     * percent-encoded, as every client does.
+     */
     static String resolve(TargetUrl base, String written) {
         String reference = encoded(written);
         if (SCHEME.matcher(reference).matches()) {
@@ -43,7 +46,7 @@ final class UrlReference {
         return origin + withoutDots(path.substring(0, path.lastIndexOf('/') + 1) + relative) + rest;
     }
 
-    /** White space and characters outside ASCII behind the authority, in UTF-8 (RFC 3987, section 3.1). */
+    /** Encodes white space and characters outside ASCII after the authority, in UTF-8 (RFC 3987, section 3.1). */
     private static String encoded(String reference) {
         int end = authorityEnd(reference);
         byte[] rest = reference.substring(end).getBytes(StandardCharsets.UTF_8);
@@ -55,7 +58,7 @@ final class UrlReference {
         return authority.lookingAt() ? authority.end() : 0;
     }
 
-    /** The path without {@code .} and {@code ..}, which never lead above its root (RFC 3986, section 5.2.4). */
+    /** Returns the path without {@code .} and {@code ..}, which never lead above its root (RFC 3986, section 5.2.4). */
     private static String withoutDots(String path) {
         Deque<String> kept = new ArrayDeque<>();
         String[] segments = path.substring(1).split("/", -1);

@@ -1,5 +1,5 @@
 /**
- * The one parser for URLs that a guest hands over: what it authorises is what is dialled and what goes out. Start at {@link
+ * The one parser for URLs from a guest: what it authorises is what is dialled and what goes out. Start at {@link
  * dev.airlock.sandbox.url.TargetUrl}. Opens nothing and looks nothing up.
  */
 @NullMarked
