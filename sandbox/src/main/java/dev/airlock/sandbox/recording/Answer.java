@@ -4,20 +4,20 @@ import dev.airlock.sandbox.call.Ending;
 import java.util.List;
 import java.util.Optional;
 
-/** What a guest was told, or how its host ended the call instead. */
+/** The answer that a guest got, or how the host ended the call instead. */
 public sealed interface Answer {
-    /** How many bytes it holds, about. */
+    /** The approximate number of bytes that it holds. */
     default long bytes() {
         return 0;
     }
 
-    /** It was done. */
+    /** The request was carried out. */
     record Done() implements Answer {}
 
     /** A whole number. */
     record Whole(long value) implements Answer {}
 
-    /** Bytes, or that there are none. */
+    /** Bytes; empty if there are none. */
     record Bytes(Optional<Octets> value) implements Answer {
         @Override
         public long bytes() {
@@ -26,11 +26,11 @@ public sealed interface Answer {
     }
 
     /**
-     * What came of a request.
+     * The answer to a request.
      *
-     * @param code what {@code http_request} gave
-     * @param response what the guest can read from then on, without secrets
-     * @param lastError what {@code last_error} gives from then on
+     * @param code the result of {@code http_request}
+     * @param response the response that the guest can read from then on, without secrets
+     * @param lastError the result of {@code last_error} from then on
      */
     record Http(long code, Optional<Response> response, Optional<Octets> lastError) implements Answer {
         @Override
@@ -59,6 +59,6 @@ public sealed interface Answer {
         }
     }
 
-    /** A header, in the order in which it came. */
+    /** A header; headers keep the order in which they came. */
     record Header(String name, String value) {}
 }

@@ -1,10 +1,10 @@
 package dev.airlock.sandbox.recording;
 
-/** A recording cannot be read; the message says what is wrong with it, to follow "the recording ". */
+/** A recording cannot be read. The message names the problem and follows "the recording ". */
 public final class BadRecordingException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** What is wrong with it. */
+    /** @param message the problem */
     public BadRecordingException(String message) {
         super(message);
     }

@@ -2,9 +2,9 @@ package dev.airlock.sandbox.recording;
 
 import dev.airlock.failures.AuditId;
 
-/** Is given recordings of calls. Thread-safe. */
+/** Receives recordings of calls. Thread-safe. */
 public interface CallRecorder {
-    /** Nothing is recorded. */
+    /** Records nothing. */
     CallRecorder NONE = new CallRecorder() {
         @Override
         public boolean wants(AuditId call) {
@@ -15,9 +15,9 @@ public interface CallRecorder {
         public void recorded(Recording recording) {}
     };
 
-    /** Whether a call that is about to begin is to be recorded. */
+    /** Whether to record a call that is about to begin. */
     boolean wants(AuditId call);
 
-    /** Takes a recording, before whoever made the call has its outcome. Does not throw. */
+    /** Takes a recording before the caller has the outcome. Does not throw. */
     void recorded(Recording recording);
 }

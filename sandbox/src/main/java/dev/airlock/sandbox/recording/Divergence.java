@@ -3,11 +3,11 @@ package dev.airlock.sandbox.recording;
 import java.util.Optional;
 
 /**
- * Where a call left the recording that it was played.
+ * The point at which a call diverged from the recording that was replayed.
  *
- * @param event which of the recording's events it should have come to, from 1
- * @param asked what it asked instead
- * @param recorded what the recording has there; empty: the recording is over
- * @param fuel units that it had used
+ * @param event the event of the recording that should have come, from 1
+ * @param asked the guest's question instead
+ * @param recorded the recording's event at that point; empty: the recording is over
+ * @param fuel units that the call had used
  */
 public record Divergence(int event, Question asked, Optional<HostEvent> recorded, long fuel) {}

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Endings of the host as JSON objects, and back. */
+/** Writes terminations by the host as JSON objects, and reads them. */
 final class EndingJson {
     private static final String KIND = "kind";
 
@@ -24,7 +24,7 @@ final class EndingJson {
         return ending.match(new Writer());
     }
 
-    /** One form for each ending of the host; a guest's own ending is not recorded. */
+    /** One form for each termination by the host; a guest's own termination is not recorded. */
     private static final class Writer implements Ending.Cases<ObjectNode> {
         private final ObjectNode json = JsonNodeFactory.instance.objectNode();
 
@@ -164,7 +164,7 @@ final class EndingJson {
         };
     }
 
-    /** What was refused is not in a recording: a repetition comes to it by itself. */
+    /** A recording does not contain what was refused: a replay reaches it by itself. */
     private static BeforeLimit before(Fields json) throws BadRecordingException {
         Optional<WallTimeIn> place =
                 json.has("wall_time_in") ? Optional.of(json.word("wall_time_in", WallTimeIn.class)) : Optional.empty();

@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Events as JSON objects, and back, as {@code src/abi/recording.schema.json} describes them. */
+/** Writes events as JSON objects, and reads them, as {@code src/abi/recording.schema.json} describes them. */
 public final class EventJson {
     private static final String ANSWER = "answer";
     private static final int MOST_RANDOM = 1 << 20;
 
     private EventJson() {}
 
-    /** An event as one object. */
+    /** Returns an event as one object. */
     public static ObjectNode write(HostEvent event) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("fuel", event.fuel()).put("us", event.micros()).put("call", name(event.question()));
@@ -27,7 +27,7 @@ public final class EventJson {
         return json;
     }
 
-    /** The host function that asks such a question. */
+    /** Returns the host function that asks such a question. */
     public static String name(Question question) {
         if (question instanceof Question.Time) {
             return "clock_time_get";
@@ -95,9 +95,9 @@ public final class EventJson {
     }
 
     /**
-     * The event that an object is.
+     * Reads an event.
      *
-     * @throws BadRecordingException if it is none
+     * @throws BadRecordingException if the object is not an event
      */
     public static HostEvent read(JsonNode node) throws BadRecordingException {
         Fields json = new Fields(node);

@@ -14,9 +14,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** What the host saw as JSON, and back. */
+/** Writes the host's observations as JSON, and reads them. */
 final class ExchangeJson {
-    /** A circuit remembers what opened it, and that is never a circuit again. */
+    /** An open circuit contains the exchange for which it opened, which is never another open circuit. */
     private static final int DEEPEST = 2;
 
     private ExchangeJson() {}

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
 
-/** The fields of one JSON object of a recording, each of the type that it has to be. */
+/** The fields of one JSON object of a recording, each checked for its type. */
 final class Fields {
     private static final String BASE64 = "_base64";
 
@@ -20,7 +20,7 @@ final class Fields {
         this.json = json;
     }
 
-    /** Bytes as a field: as text if they are UTF-8, else in base64 under a name that says so. */
+    /** Writes bytes as a field: as text if they are UTF-8, else in base64 under a name that says so. */
     static void put(ObjectNode json, String name, Octets octets) {
         try {
             json.put(
@@ -58,7 +58,7 @@ final class Fields {
         return value.longValue();
     }
 
-    /** A number that counts something. */
+    /** Reads a number that counts something. */
     long count(String name) throws BadRecordingException {
         long value = number(name);
         if (value < 0) {

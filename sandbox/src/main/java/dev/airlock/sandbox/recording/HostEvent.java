@@ -5,14 +5,14 @@ package dev.airlock.sandbox.recording;
  *
  * @param fuel units that the call had used when it asked
  * @param micros when it asked, in microseconds since the call began
- * @param question what it asked
- * @param answer what it was told
+ * @param question the question
+ * @param answer its answer
  * @param observed what the host saw meanwhile
  */
 public record HostEvent(long fuel, long micros, Question question, Answer answer, Observed observed) {
     private static final long OVERHEAD = 200;
 
-    /** How many bytes of heap it takes, about. */
+    /** The approximate number of bytes of heap that it takes. */
     long bytes() {
         return OVERHEAD * (1 + observed.exchanges().size()) + question.bytes() + answer.bytes();
     }

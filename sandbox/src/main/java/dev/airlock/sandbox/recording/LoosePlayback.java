@@ -11,9 +11,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers from a recording that another build of the connector made: requests and uses of state have to be the recorded ones, in
- * their order; clocks and random numbers are answered from the recording as long as it has some, and go on from there. Nothing
- * waits. What is logged is not compared. Read by another thread once the call is over.
+ * Replays a recording that another build of the connector made. Requests and uses of state have to be the recorded
+ * ones, in their order. Clocks and random numbers come from the recording while it has some, and continue from there.
+ * Nothing waits. Log lines are not compared. Another thread reads it once the call is over.
  */
 public final class LoosePlayback implements Tape {
     private static final long STEP_NANOS = 1_000_000;
@@ -28,7 +28,7 @@ public final class LoosePlayback implements Tape {
     private long noise = 1;
     private @Nullable Divergence divergence;
 
-    /** Plays those events. */
+    /** Replays those events. */
     public LoosePlayback(List<HostEvent> events) {
         for (HostEvent event : events) {
             if (isEffect(event.question())) {
@@ -113,12 +113,12 @@ public final class LoosePlayback implements Tape {
         return scope.end(new Ending.Cancelled());
     }
 
-    /** Where the call left the recording, if it did; events are requests and uses of state. */
+    /** The point of divergence from the recording, if there is one; its events are requests and uses of state. */
     public synchronized Optional<Divergence> divergence() {
         return Optional.ofNullable(divergence);
     }
 
-    /** The first request or use of state that was recorded and never asked for, if there is one. */
+    /** The first recorded request or use of state that the guest never asked for, if there is one. */
     public synchronized Optional<HostEvent> unplayed() {
         return Optional.ofNullable(effects.peek());
     }

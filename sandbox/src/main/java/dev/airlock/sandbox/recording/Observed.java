@@ -5,16 +5,16 @@ import dev.airlock.sandbox.call.Exchange;
 import java.util.List;
 
 /**
- * What the host saw of the world while it answered one question, which a failure is held against later.
+ * The host's observations of the world while it answered one question, against which a failure is checked later.
  *
  * @param exchanges the exchanges that ended meanwhile, in order
- * @param started how many were begun
+ * @param started the number of exchanges that began
  * @param bytesIn bytes of bodies that came
  * @param bytesOut bytes of bodies that went out
  * @param sent whether anything went out
  */
 public record Observed(List<Exchange> exchanges, long started, long bytesIn, long bytesOut, boolean sent) {
-    /** Nothing was seen. */
+    /** No observation. */
     public static final Observed NOTHING = new Observed(List.of(), 0, 0, 0, false);
 
     /** Copies the list. */
@@ -22,7 +22,7 @@ public record Observed(List<Exchange> exchanges, long started, long bytesIn, lon
         exchanges = List.copyOf(exchanges);
     }
 
-    /** All that a call has seen so far. */
+    /** Returns all observations of a call so far. */
     static Observed by(CallScope scope) {
         return new Observed(
                 scope.evidence().all(),
@@ -32,7 +32,7 @@ public record Observed(List<Exchange> exchanges, long started, long bytesIn, lon
                 scope.evidence().requestSent());
     }
 
-    /** What came to it since. */
+    /** Returns the observations since an earlier time. */
     Observed since(Observed before) {
         return new Observed(
                 exchanges.subList(before.exchanges.size(), exchanges.size()),
@@ -42,7 +42,7 @@ public record Observed(List<Exchange> exchanges, long started, long bytesIn, lon
                 sent && !before.sent);
     }
 
-    /** Has another call have seen the same. */
+    /** Replays these observations into another call. */
     void replayIn(CallScope scope) {
         if (sent) {
             scope.evidence().requestGoesOut();

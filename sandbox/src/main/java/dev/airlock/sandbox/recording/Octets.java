@@ -3,26 +3,26 @@ package dev.airlock.sandbox.recording;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Bytes that are compared by what they are. The array is not copied: whoever makes one hands it over. */
+/** Bytes that are compared by content. The array is not copied: its creator passes it on. */
 public final class Octets {
     private final byte[] bytes;
 
-    /** Those bytes. */
+    /** Wraps those bytes. */
     public Octets(byte[] bytes) {
         this.bytes = bytes;
     }
 
-    /** The bytes; not a copy. */
+    /** The bytes, not a copy. */
     public byte[] bytes() {
         return bytes;
     }
 
-    /** How many there are. */
+    /** The number of bytes. */
     public int size() {
         return bytes.length;
     }
 
-    /** The bytes as text, what is not UTF-8 replaced. */
+    /** The bytes as text, with a replacement for what is not UTF-8. */
     public String text() {
         return new String(bytes, StandardCharsets.UTF_8);
     }

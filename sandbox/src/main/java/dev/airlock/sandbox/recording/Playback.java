@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers from a recording, without the world. A guest that asks something else, or more, than was recorded has left the
- * recording: its call is cancelled, and {@link #divergence} says where. Read by another thread once the call is over.
+ * Replays a recording without the world. A guest that asks something else, or more, than was recorded has diverged: its
+ * call is cancelled, and {@link #divergence} says where. Another thread reads it once the call is over.
  */
 public final class Playback implements Tape {
     private final List<HostEvent> events;
@@ -19,7 +19,7 @@ public final class Playback implements Tape {
     private int firstOtherFuel;
     private @Nullable Divergence divergence;
 
-    /** Plays those events, in that order. */
+    /** Replays those events, in that order. */
     public Playback(List<HostEvent> events) {
         this.events = List.copyOf(events);
     }
@@ -59,17 +59,17 @@ public final class Playback implements Tape {
         return scope.end(new Ending.Cancelled());
     }
 
-    /** Where the call left the recording, if it did. */
+    /** The point of divergence from the recording, if there is one. */
     public synchronized Optional<Divergence> divergence() {
         return Optional.ofNullable(divergence);
     }
 
-    /** The first event, from 1, at which the call had used another amount of fuel than recorded. */
+    /** The first event, from 1, at which the call had used a different amount of fuel than recorded. */
     public synchronized OptionalInt firstOtherFuel() {
         return firstOtherFuel == 0 ? OptionalInt.empty() : OptionalInt.of(firstOtherFuel);
     }
 
-    /** How many events were played. */
+    /** The number of events that were replayed. */
     public synchronized int played() {
         return next;
     }

@@ -2,17 +2,17 @@ package dev.airlock.sandbox.recording;
 
 import java.util.Optional;
 
-/** What a guest asks of its host that only the world outside can answer. Two of the same content are equal. */
+/** A guest's question to its host that only the outside world can answer. Two with the same content are equal. */
 public sealed interface Question {
     /** A clock of WASI. */
     enum Clock {
         /** Nanoseconds since 1970. */
         REALTIME,
-        /** Nanoseconds since some time. */
+        /** Nanoseconds since some fixed time. */
         MONOTONIC
     }
 
-    /** What is done with the connector's state. */
+    /** A use of the connector's state. */
     enum StateUse {
         /** {@code state_get}. */
         GET,
@@ -24,21 +24,21 @@ public sealed interface Question {
         ONCE
     }
 
-    /** How many bytes it holds, about. */
+    /** The approximate number of bytes that it holds. */
     default long bytes() {
         return 0;
     }
 
-    /** What time it is; answered by a number. */
+    /** Reads a clock; the answer is a number. */
     record Time(Clock clock) implements Question {}
 
-    /** So many random bytes; answered by them. */
+    /** Draws that many random bytes; the answer is the bytes. */
     record RandomBytes(int count) implements Question {}
 
-    /** To wait that long; answered by nothing. */
+    /** Waits that long; the answer is empty. */
     record Sleep(long nanos) implements Question {}
 
-    /** A line for the log; answered by nothing. */
+    /** Logs a line; the answer is empty. */
     record Log(String level, String message) implements Question {
         @Override
         public long bytes() {
@@ -47,9 +47,9 @@ public sealed interface Question {
     }
 
     /**
-     * {@code http_request}; answered by what came of it.
+     * {@code http_request}; the answer is the response or the error.
      *
-     * @param request the request as the guest wrote it, JSON if it is one
+     * @param request the request as the guest wrote it, JSON if it is valid
      */
     record Http(Octets request) implements Question {
         @Override
@@ -59,10 +59,10 @@ public sealed interface Question {
     }
 
     /**
-     * Something of the connector's state; {@code GET} is answered by bytes or by nothing, {@code ONCE} by a number.
+     * Uses the connector's state. The answer to {@code GET} is bytes or nothing, that to {@code ONCE} a number.
      *
-     * @param value what {@code PUT} puts
-     * @param ttlMillis what {@code PUT} and {@code ONCE} were given; else 0
+     * @param value the value of {@code PUT}
+     * @param ttlMillis the time of {@code PUT} and {@code ONCE}, in milliseconds; else 0
      */
     record State(StateUse use, Octets key, Optional<Octets> value, long ttlMillis) implements Question {
         @Override

@@ -10,11 +10,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Notes every answer of the world. What it keeps is bounded: a recording that has come to {@value #MOST_BYTES} bytes or
- * {@value #MOST_EVENTS} events goes no further, and says so. Read by another thread once the call is over.
+ * Records every answer of the world. Its size is bounded: a recording of {@value #MOST_BYTES} bytes or {@value
+ * #MOST_EVENTS} events stops there and says so. Another thread reads it once the call is over.
  */
 public final class Recorder implements Tape {
-    /** The most that is kept of one call, in bytes, about. */
+    /** The most bytes that are kept of one call, approximately. */
     public static final long MOST_BYTES = 64 << 20;
 
     /** The most events of one call. */
@@ -53,7 +53,7 @@ public final class Recorder implements Tape {
         return question instanceof Question.Http ? Observed.by(scope).since(before) : Observed.NOTHING;
     }
 
-    /** What is kept is the call's; what is small and ends it is not asked for. */
+    /** Counts the recording as the call's memory. A small event that ends the call is not counted. */
     private void hold(CallScope scope, HostEvent event) {
         if (!isFull()) {
             scope.memory().add(CallMemory.Use.RECORDING, event.bytes());
@@ -73,7 +73,7 @@ public final class Recorder implements Tape {
         return List.copyOf(events);
     }
 
-    /** Whether something is missing since there was too much of it. */
+    /** Whether events are missing because there were too many. */
     public synchronized boolean isFull() {
         return isFull;
     }

@@ -11,11 +11,11 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The beginning and the end of a recording as JSON objects, and back. */
+/** Writes the beginning and the end of a recording as JSON objects, and reads them. */
 public final class RecordingJson {
     private RecordingJson() {}
 
-    /** What was asked. */
+    /** Writes the request. */
     public static ObjectNode write(Recording.Asked asked, Map<LimitName, Long> limits) {
         ObjectNode json = JsonNodeFactory.instance
                 .objectNode()
@@ -28,7 +28,7 @@ public final class RecordingJson {
         return json;
     }
 
-    /** What was asked, as an object says it. */
+    /** Reads the request. */
     public static Recording.Asked asked(JsonNode node) throws BadRecordingException {
         Fields json = new Fields(node);
         String id = json.text("audit_id");
@@ -44,7 +44,7 @@ public final class RecordingJson {
         }
     }
 
-    /** The limits that held, each within what is permitted. */
+    /** Reads the limits that applied, each within its permitted range. */
     public static Map<LimitName, Long> limits(JsonNode node) throws BadRecordingException {
         Fields json = new Fields(node).object("limits");
         Map<LimitName, Long> limits = new EnumMap<>(LimitName.class);
@@ -60,7 +60,7 @@ public final class RecordingJson {
         return limits;
     }
 
-    /** What came of it. */
+    /** Writes the result. */
     public static ObjectNode write(Recording.End end) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.set("outcome", end.outcome());
@@ -69,7 +69,7 @@ public final class RecordingJson {
         return json.put("complete", end.isComplete()).put("redacted", end.isRedacted());
     }
 
-    /** What came of it, as an object says it. */
+    /** Reads the result. */
     public static Recording.End end(JsonNode node) throws BadRecordingException {
         Fields json = new Fields(node);
         Optional<Ending.ByHost> cut =

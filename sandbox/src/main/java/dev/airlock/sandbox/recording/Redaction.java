@@ -5,29 +5,32 @@ import dev.airlock.failures.Redactor;
 import dev.airlock.sandbox.call.Ending;
 import java.util.List;
 
-/** Takes secrets out of what was noted. A guest has read no secret, so its own words hold one only if a caller gave it away. */
+/**
+ * Removes secrets from a recording. A guest has read no secret, so its own words contain one only if a caller gave it
+ * away.
+ */
 public final class Redaction {
     private final Redactor redactor;
     private boolean changed;
 
-    /** Takes out what that redactor finds. */
+    /** Removes what that redactor finds. */
     public Redaction(Redactor redactor) {
         this.redactor = redactor;
     }
 
-    /** Whether something was taken out of what the guest itself was given or said. */
+    /** Whether it removed anything from the guest's input or its own words. */
     public boolean changedTheGuest() {
         return changed;
     }
 
-    /** The same text without secrets; what the guest was given or said. */
+    /** Returns a text of the guest, its input or its own words, without secrets. */
     public String ofGuest(String text) {
         String clean = redactor.redact(text);
         changed |= !clean.equals(text);
         return clean;
     }
 
-    /** The same events without secrets. */
+    /** Returns the same events without secrets. */
     public List<HostEvent> of(List<HostEvent> events) {
         return events.stream()
                 .map(event -> new HostEvent(

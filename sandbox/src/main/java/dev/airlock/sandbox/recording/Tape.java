@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Stands between what a guest asks and the world that answers: passes on, notes, or answers from what was noted. Belongs to one
- * call, and to its own thread.
+ * Stands between a guest's questions and the world: passes them on, records the answers, or replays recorded ones.
+ * Belongs to one call, and to its own thread.
  */
 public interface Tape {
-    /** Passes on. */
+    /** Passes questions on. */
     Tape NONE = new Tape() {
         @Override
         public <A extends Answer> A answer(
@@ -19,16 +19,16 @@ public interface Tape {
     };
 
     /**
-     * The answer to a question.
+     * Answers a question.
      *
-     * @param question what is asked
-     * @param kind which answers it has
-     * @param world what answers in earnest, or throws what ends the call
+     * @param question the question
+     * @param kind the type of its answers
+     * @param world gives the real answer, or throws the exception that ends the call
      * @throws dev.airlock.sandbox.call.CallEnded if the call ends instead
      */
     <A extends Answer> A answer(CallScope scope, Supplier<Question> question, Class<A> kind, Supplier<A> world);
 
-    /** What was noted so far, in order; nothing if nothing is noted. */
+    /** The events recorded so far, in order; empty if it does not record. */
     default List<HostEvent> noted() {
         return List.of();
     }

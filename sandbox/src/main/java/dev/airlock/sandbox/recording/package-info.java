@@ -1,6 +1,7 @@
 /**
- * What a call's guest asks of its host and what it is told, one thing after the other: noted while a call runs, and played back
- * later without the world. Start at {@link dev.airlock.sandbox.recording.Tape}. Knows the call, and neither host functions nor WASI.
+ * The questions of a guest to its host and their answers, in order: recorded while a call runs, and replayed later
+ * without the world. Start at {@link dev.airlock.sandbox.recording.Tape}. Knows the call, and neither host functions
+ * nor WASI.
  */
 @NullMarked
 package dev.airlock.sandbox.recording;
