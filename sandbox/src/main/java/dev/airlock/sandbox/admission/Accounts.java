@@ -7,13 +7,13 @@ import java.util.ListIterator;
 import java.util.Map;
 
 /**
- * Who holds how much of a budget, and who may have more. Belongs to whoever holds the budget's lock.
+ * The accounts of a budget: who holds how much, and who may have more. Guarded by the budget's lock.
  *
- * <p>A call may have more only if each call that is older can still get all that it was promised once those before it are over. So the
- * oldest gets on whatever the others do, then the next one: no number of calls can wait for one another for ever. What a load
- * or a compilation holds comes back without anybody's help, so it is asked only whether there is room for it.
+ * <p>A call may have more only if each older call can still get everything that it was promised once those before it
+ * are over. So the oldest makes progress whatever the others do, then the next: calls cannot wait for one another for
+ * ever. Loads and compilations return what they hold without anyone's help, so for them only the room counts.
  *
- * <p>No connector holds more than half of the budget, unless that is its oldest call's doing.
+ * <p>No connector holds more than half of the budget, unless its oldest call needs it.
  */
 final class Accounts {
     private final long totalBytes;
@@ -31,12 +31,12 @@ final class Accounts {
         return totalBytes;
     }
 
-    /** What calls and loads hold. */
+    /** The bytes that calls and loads hold. */
     long heldBytes() {
         return heldBytes;
     }
 
-    /** What stays loaded holds. */
+    /** The bytes of everything that stays loaded. */
     long residentBytes() {
         return residentBytes;
     }
@@ -46,22 +46,22 @@ final class Accounts {
         return totalBytes / 4 * 3;
     }
 
-    /** The calls that run, the oldest first. */
+    /** The running calls, oldest first. */
     List<HeldMemory> calls() {
         return calls;
     }
 
-    /** Whether there is room. */
+    /** Whether there is room for that many bytes. */
     boolean fits(long bytes) {
         return heldBytes + residentBytes + bytes <= totalBytes;
     }
 
-    /** Whether there could be room for so much, however long somebody who holds so much waits. */
+    /** Whether there could ever be room for that many bytes while their user holds that much. */
     boolean couldFit(long holds, long bytes) {
         return holds + residentBytes + bytes <= totalBytes;
     }
 
-    /** Whether nothing but what is pending holds memory and goes on: calls that wait for memory do not. */
+    /** Whether only pending work holds memory and makes progress: calls that wait for memory do not. */
     boolean onlyPendingGoesOn() {
         long waiting = calls.stream()
                 .filter(HeldMemory::isWaiting)
@@ -70,19 +70,19 @@ final class Accounts {
         return heldBytes - waiting <= pendingBytes;
     }
 
-    /** Whether a connector may begin something that holds so much. */
+    /** Whether a connector may begin something that holds that much. */
     boolean mayBegin(String connector, long bytes) {
         long held = heldByConnector.getOrDefault(connector, 0L);
         return held == 0 || held + bytes <= totalBytes / 2;
     }
 
-    /** Whether a connector, and all together, hold at most half of what they may if it has so much more. */
+    /** Whether a connector, and all together, hold at most half of what they may after taking that much more. */
     boolean hasPlenty(String connector, long bytes) {
         return heldByConnector.getOrDefault(connector, 0L) + bytes <= totalBytes / 4
                 && heldBytes + residentBytes + bytes <= totalBytes / 2;
     }
 
-    /** Whether a call's connector lets it have so much more. */
+    /** Whether a call's connector may give it that much more. */
     boolean mayGrow(HeldMemory call, long bytes) {
         return isOldestOfItsConnector(call) || mayBegin(call.connector(), bytes);
     }
@@ -96,12 +96,12 @@ final class Accounts {
         return true;
     }
 
-    /** Whether every call that runs still gets what it is promised if a younger one begins with so much. */
+    /** Whether every running call still gets what it is promised if a younger one begins with that much. */
     boolean keepsPromises(long bytes) {
         return keepsPromises(calls.size(), bytes);
     }
 
-    /** Whether every older call still gets what it is promised if that one has so much more. */
+    /** Whether every older call still gets what it is promised if this one has that much more. */
     boolean keepsPromises(HeldMemory call, long bytes) {
         return keepsPromises(calls.indexOf(call), bytes);
     }
@@ -123,7 +123,7 @@ final class Accounts {
         calls.add(call);
     }
 
-    /** A call is over; whether it had begun, and was not over before. */
+    /** Ends a call. Returns whether it had begun and was not over before. */
     boolean end(HeldMemory call) {
         return calls.remove(call);
     }
@@ -138,7 +138,7 @@ final class Accounts {
         lessOfItsShare(connector, bytes);
     }
 
-    /** What a connector holds is pending from now on, and does not count as its share. */
+    /** Makes what a connector holds pending from now on, so that it does not count as the connector's share. */
     void pend(String connector, long bytes) {
         pendingBytes += bytes;
         lessOfItsShare(connector, bytes);

@@ -6,17 +6,23 @@ import dev.airlock.sandbox.wasm.Extern;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 
 /**
- * How much heap one call of a connector takes: what it begins with, what it may come to, and what each of its parts takes. A call is
- * admitted with the first, and asks for more as its parts grow.
+ * The heap that one call of a connector takes: at its start, at most, and for each of its parts. A call is admitted
+ * with the first, and asks for more as its parts grow.
  */
 public final class CallDemand {
-    /** What the interpreter keeps of frames for each byte that the limit {@code stack} counts, while its operands move to more room. */
+    /**
+     * The bytes that the interpreter keeps in frames for each byte that the limit {@code stack} counts, while its
+     * operands move to a larger array.
+     */
     public static final long HEAP_BYTES_PER_STACK_BYTE = 4;
 
-    /** How much stack a call begins with, in bytes by the published rule. */
+    /** The stack at the start of a call, in bytes by the published rule. */
     public static final long FIRST_STACK = 64 << 10;
 
-    /** What a call begins with beside its memory, its tables and its stack: enough for small documents, a few lines, a short answer. */
+    /**
+     * The other memory at the start of a call, beside its memory, its tables and its stack: enough for small documents,
+     * a few lines, a short answer.
+     */
     private static final long FIRST_BUFFERS = 256 << 10;
 
     private static final long PAGE_BYTES = 65_536;
@@ -30,24 +36,24 @@ public final class CallDemand {
     /** A line is an object with a text. */
     private static final long LOG_LINE_BYTES = 100;
 
-    /** A header is a name and a value, each noted twice, and a place in two lists and a map. */
+    /** A header is a name and a value, each stored twice, and an entry in two lists and a map. */
     private static final long HEADER_BYTES = 400;
 
-    /** As many headers as any service in earnest has. */
+    /** More headers than any real service sends. */
     private static final long COMMON_HEADERS = 2_000;
 
-    /** The most characters that the client takes of all headers of a response. */
+    /** The most characters that the client accepts in all headers of a response. */
     private static final long MOST_HEADER_CHARACTERS = 256 << 10;
 
     /** An exchange is a few objects with short texts. */
     private static final long EXCHANGE_BYTES = 1_000;
 
-    /** What the host function for requests takes at most. */
+    /** The most that the host function for requests accepts. */
     private static final long LARGEST_REQUEST = 32 << 20;
 
     private CallDemand() {}
 
-    /** What one call of that module holds before its first instruction, in bytes. */
+    /** The bytes that one call of that module holds before its first instruction. */
     public static long first(ModuleInfo module) {
         long pages = module.memories().stream()
                 .mapToLong(Extern.MemoryDemand::minPages)
@@ -58,16 +64,18 @@ public final class CallDemand {
         return first(pages, elements);
     }
 
-    /** The same of a call that begins with so many pages of memory and elements of tables. */
+    /**
+     * The bytes that a call with that many pages of memory and elements of tables holds before its first instruction.
+     */
     public static long first(long pages, long elements) {
         return pages(pages) + elements(elements) + frames(FIRST_STACK) + FIRST_BUFFERS;
     }
 
     /**
-     * The most that one call may come to hold, in bytes: its linear memory (the limit, or the module's own maximum if that is lower),
-     * its tables likewise, the frames of functions that are interpreted, and every buffer of the host. What is copied when
-     * the guest has ended takes the place of its memory. Large documents are taken apart one at a time in the whole JVM ({@link
-     * JvmShare#documents}), so what that takes is no call's own.
+     * The most bytes that one call may hold: its linear memory (the limit, or the module's own maximum if that is
+     * lower), its tables likewise, the frames of interpreted functions, and every buffer of the host. Copies after the
+     * guest has ended take the place of its memory. Large documents are parsed one at a time in the whole JVM ({@link
+     * JvmShare#documents}), so that memory is not counted for any call.
      */
     public static long most(ModuleInfo module, Limits limits) {
         return guest(module, limits)
@@ -80,38 +88,43 @@ public final class CallDemand {
                         : 0);
     }
 
-    /** What so many pages of linear memory take, in bytes. */
+    /** The bytes of that many pages of linear memory. */
     public static long pages(long pages) {
         long bytes = pages * PAGE_BYTES;
         return bytes + bytes / CHUNKS_PER_OVERHEAD;
     }
 
-    /** What so many elements of tables take, in bytes. */
+    /** The bytes of that many elements of tables. */
     public static long elements(long elements) {
         return elements * TABLE_ELEMENT_BYTES;
     }
 
-    /** What frames of functions that are interpreted take, for so many bytes of stack by the published rule. */
+    /** The bytes of frames of interpreted functions, for that many bytes of stack by the published rule. */
     public static long frames(long stackBytes) {
         return HEAP_BYTES_PER_STACK_BYTE * stackBytes;
     }
 
-    /** What a buffer takes while so many bytes move to more room, or are copied out of it. */
+    /** The bytes of a buffer while that many bytes move to a larger one, or are copied out of it. */
     public static long growing(long bytes) {
         return 2 * bytes;
     }
 
-    /** What so many lines of a log take, with so many bytes in them, of which each may become a character of two. */
+    /**
+     * The bytes of that many log lines with that many bytes in them, each of which may become a character of two bytes.
+     */
     public static long log(long lines, long bytes) {
         return LOG_LINE_BYTES * lines + growing(bytes);
     }
 
-    /** What so many headers of a response take, with so many characters in them, as they came and as the guest reads them. */
+    /**
+     * The bytes of that many response headers with that many characters in them, as they came and as the guest reads
+     * them.
+     */
     public static long headers(long headers, long characters) {
         return HEADER_BYTES * headers + 3 * characters;
     }
 
-    /** What is noted of one exchange, with a path and query of so many characters. */
+    /** The bytes of the evidence of one exchange, with a path and query of that many characters. */
     public static long noted(long characters) {
         return EXCHANGE_BYTES + growing(characters);
     }

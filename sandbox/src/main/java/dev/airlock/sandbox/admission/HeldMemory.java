@@ -7,8 +7,8 @@ import dev.airlock.sandbox.load.Permit;
 import java.util.concurrent.locks.Condition;
 
 /**
- * What one call holds of a {@link MemoryBudget}. To be closed when the thread that needs it has come back; a second time does nothing.
- * Thread-safe; its numbers belong to whoever holds the budget's lock.
+ * The share of a {@link MemoryBudget} that one call holds. It is closed when the thread that needs it has come back; a
+ * second close does nothing. Thread-safe; its numbers are guarded by the budget's lock.
  */
 public final class HeldMemory implements Permit, MemorySource {
     private final MemoryBudget budget;
@@ -19,9 +19,9 @@ public final class HeldMemory implements Permit, MemorySource {
     private long wantedBytes;
 
     /**
-     * @param changed is signalled when it has got what it wanted
-     * @param heldBytes what it begins with
-     * @param promisedBytes what it gets in any case, if it needs so much
+     * @param changed is signalled when the call has got what it wanted
+     * @param heldBytes what the call begins with
+     * @param promisedBytes what the call gets in any case, if it needs that much
      */
     HeldMemory(MemoryBudget budget, String connector, Condition changed, long heldBytes, long promisedBytes) {
         this.budget = budget;
@@ -51,7 +51,7 @@ public final class HeldMemory implements Permit, MemorySource {
         return budget.busy(waitedMillis);
     }
 
-    /** The call is over, even if its thread is not: what it was promised others can have. */
+    /** Records that the call is over, even if its thread is not: others can have what it was promised. */
     public void noMore() {
         budget.promiseNoMore(this);
     }
@@ -77,7 +77,7 @@ public final class HeldMemory implements Permit, MemorySource {
         return promisedBytes;
     }
 
-    /** What it waits for; 0 if it does not wait. */
+    /** The bytes that it waits for; 0 if it does not wait. */
     long wantedBytes() {
         return wantedBytes;
     }
@@ -90,7 +90,7 @@ public final class HeldMemory implements Permit, MemorySource {
         wantedBytes = bytes;
     }
 
-    /** It has got what it wanted. */
+    /** Records that it has got what it wanted. */
     void got() {
         heldBytes += wantedBytes;
         wantedBytes = 0;

@@ -4,11 +4,11 @@ import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.sandbox.load.Slots;
 
 /**
- * What all sandboxes of a JVM share, because there is only one heap and so many processors.
+ * The resources that all sandboxes of a JVM share, because there is only one heap and a fixed number of processors.
  *
  * @param memory the heap that calls and loads may take together
- * @param loads slots for loading a module
- * @param documents slots for reading or writing a large document
+ * @param loads the limiter for loading modules
+ * @param documents the limiter for reading or writing large documents
  */
 public record JvmShare(MemoryBudget memory, Slots loads, Slots documents) {
     private static final JvmShare OF_THE_JVM = new JvmShare(
@@ -16,12 +16,15 @@ public record JvmShare(MemoryBudget memory, Slots loads, Slots documents) {
             new Slots(Math.max(1, Runtime.getRuntime().availableProcessors())),
             new Slots(1));
 
-    /** The share of every sandbox that is given no other: half the largest heap, a load for each processor, one large document. */
+    /**
+     * The share of every sandbox without another one: half the largest heap, one load for each processor, one large
+     * document at a time.
+     */
     public static JvmShare ofTheJvm() {
         return OF_THE_JVM;
     }
 
-    /** The same with another memory budget. */
+    /** Returns the same share with another memory budget. */
     public JvmShare with(MemoryBudget other) {
         return new JvmShare(other, loads, documents);
     }

@@ -6,10 +6,10 @@ import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.Opcode.Flow;
 
 /**
- * How much heap loading a module takes, estimated from what the module has before anything is done with it.
+ * The heap that loading a module takes, estimated from the module before anything is done with it.
  *
- * <p>The factors are bytes for each thing of a kind, measured on modules that have as much as possible of that kind and
- * nothing else, and rounded up. A test holds them against what loads really take.
+ * <p>The factors are bytes for each thing of a kind, measured on modules that have as many as possible of that kind and
+ * nothing else, and rounded up. A test compares them with what loads really take.
  */
 public final class LoadDemand {
     private static final long BASE = 8 << 20;
@@ -25,10 +25,10 @@ public final class LoadDemand {
     private static final long LOCAL = 12;
     private static final long TABLE_ELEMENT = 16;
 
-    /** While one function is parsed, there is more than what is kept. */
+    /** While a function is parsed, it takes more than what is kept of it. */
     private static final long BYTE_OF_LARGEST_FUNCTION = 60;
 
-    /** The interpreter gets each function a second time, without blocks, which tells where there are calls and their charges. */
+    /** The interpreter gets each function a second time, without blocks and with its calls and their charges. */
     private static final long FLATTENED_INSTRUCTION = 40;
 
     private static final long FLATTENED_CONTROL = 100;
@@ -44,7 +44,7 @@ public final class LoadDemand {
 
     private LoadDemand() {}
 
-    /** Heap for reading, rewriting, parsing, and if so compiling that module, in bytes. */
+    /** The bytes of heap for reading, rewriting, parsing, and possibly compiling that module. */
     public static long bytes(ModuleInfo module, boolean compiled) {
         return BASE + parsed(module) + (compiled ? compiled(module) : flattened(module));
     }
@@ -82,7 +82,7 @@ public final class LoadDemand {
                 + CompilePlan.of(module).classBytes();
     }
 
-    /** Instructions with those that the rewrite adds. */
+    /** The instructions, including those that the rewrite adds. */
     private static long instructions(ModuleInfo module) {
         return module.instructions()
                 + 6 * module.instructions(Flow.CALL)
@@ -105,7 +105,7 @@ public final class LoadDemand {
         return module.instructions(Flow.LOOP) + module.instructions(Flow.END) + 2L * module.definedFunctions();
     }
 
-    /** What a first instance has in its memory and its tables, which is kept for all others. */
+    /** The memory and tables of a first instance, which are kept for all others. */
     private static long initialState(ModuleInfo module) {
         long memory = module.memories().stream()
                         .mapToLong(Extern.MemoryDemand::minPages)

@@ -14,13 +14,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /**
- * The heap that all running calls and loads may take together, so that no number of them in parallel can exhaust it. A call holds
- * what it uses and takes more as it grows; a load reserves what it may use at most before it starts. Both wait for what is not
- * there.
+ * The heap that all running calls and loads may take together, so that no number of them in parallel can exhaust it. A
+ * call holds what it uses and takes more as it grows; a load reserves the most that it may use before it starts. Both
+ * wait for memory that is not available.
  *
- * <p>Calls that run and want more come first, the oldest before the others ({@link Accounts} has the rule by which the oldest always
- * gets on). Then first come, first served: a call or load never passes an earlier one that waits for memory. But no connector
- * takes more than half of the budget, and what waits for its own connector's share lets others pass. Thread-safe.
+ * <p>Running calls that want more come first, the oldest before the others ({@link Accounts} has the rule by which the
+ * oldest always makes progress). Then it is first come, first served: a call or load never passes an earlier one that
+ * waits for memory. But no connector takes more than half of the budget, and a waiter that exceeds its own connector's
+ * share lets others pass. Thread-safe.
  */
 public final class MemoryBudget {
     private final ReentrantLock lock = new ReentrantLock();
@@ -40,20 +41,20 @@ public final class MemoryBudget {
         this.accounts = new Accounts(total.bytes());
     }
 
-    /** How many bytes there are in all: a larger demand can never be met. */
+    /** The total in bytes; a larger demand can never be met. */
     public long totalBytes() {
         return accounts.totalBytes();
     }
 
-    /** How many bytes all that stays loaded may take together: a quarter, so that calls go on. */
+    /** The most bytes that everything that stays loaded may take together: a quarter, so that calls can go on. */
     public long mostResidentBytes() {
         return totalBytes() / 4;
     }
 
     /**
-     * Takes memory for what stays loaded, such as a captured state, if there is enough for that.
+     * Takes memory for something that stays loaded, such as a captured state, if there is enough for it.
      *
-     * @return empty if all that stays would take more than {@link #mostResidentBytes}
+     * @return empty if everything that stays loaded would take more than {@link #mostResidentBytes}
      */
     public Optional<Permit> tryKeep(long bytes) {
         lock.lock();
@@ -68,7 +69,7 @@ public final class MemoryBudget {
         return Optional.of(Permit.of(() -> change(() -> accounts.stay(-bytes))));
     }
 
-    /** How many bytes are kept by what stays loaded. */
+    /** The bytes of everything that stays loaded. */
     public long residentBytes() {
         lock.lock();
         try {
@@ -78,7 +79,7 @@ public final class MemoryBudget {
         }
     }
 
-    /** How many bytes are held now, by calls and by loads. */
+    /** The bytes that calls and loads hold now. */
     public long heldBytes() {
         lock.lock();
         try {
@@ -88,7 +89,7 @@ public final class MemoryBudget {
         }
     }
 
-    /** How many calls and loads wait to begin. */
+    /** The number of calls and loads that wait to begin. */
     public int waiting() {
         lock.lock();
         try {
@@ -98,7 +99,7 @@ public final class MemoryBudget {
         }
     }
 
-    /** What to say of a call or load that waited so long in vain. */
+    /** Returns the report on a call or load that waited that long in vain. */
     public Cause.HostBusy busy(long waitedMillis) {
         lock.lock();
         try {
@@ -109,7 +110,7 @@ public final class MemoryBudget {
         }
     }
 
-    /** A source that gives nothing beyond what was taken already. */
+    /** Returns a source that gives nothing beyond what was taken already. */
     public MemorySource nothingMore() {
         return new MemorySource() {
             @Override
@@ -130,12 +131,13 @@ public final class MemoryBudget {
     }
 
     /**
-     * Has a call begin with what it needs before its first instruction, if that is there now and nobody waits for it.
+     * Admits a call with the memory that it needs before its first instruction, if that is available now and no one
+     * waits for it.
      *
      * @param connector whose share it counts against
      * @param firstBytes at most {@link #totalBytes}
-     * @param mostBytes what it may come to need; it gets so much in any case once the calls before it are over, but no more than three
-     *     quarters of the budget
+     * @param mostBytes the most that it may need; once the calls before it are over, it gets that in any case, up to
+     *     three quarters of the budget
      */
     public Optional<HeldMemory> tryAdmit(String connector, long firstBytes, long mostBytes) {
         HeldMemory call = call(connector, firstBytes, mostBytes);
@@ -151,7 +153,7 @@ public final class MemoryBudget {
     }
 
     /**
-     * Has a call begin like {@link #tryAdmit}, and waits for what it needs until its deadline at most.
+     * Admits a call like {@link #tryAdmit}, but waits for the memory until its deadline.
      *
      * @param deadline throws, from {@link Deadline#check}, if the call ends while it waits
      * @throws InterruptedException if the calling thread is interrupted while it waits
@@ -179,7 +181,7 @@ public final class MemoryBudget {
     }
 
     /**
-     * Reserves memory for a load, waiting for it until its deadline at most.
+     * Reserves memory for a load, and waits for it until its deadline.
      *
      * @param connector whose share it counts against
      * @param bytes at most {@link #totalBytes}
@@ -193,7 +195,7 @@ public final class MemoryBudget {
         return held;
     }
 
-    /** Waits until the waiter is granted what it wants; if it does not wait that long, what it was granted meanwhile is given back. */
+    /** Waits until the waiter gets what it wants. If it stops waiting before that, returns what it got meanwhile. */
     private void await(Waiter waiter, Permit granted, Deadline deadline) throws InterruptedException {
         Alarm alarm = new Alarm(waiter.changed);
         Runnable forget = deadline.onEnd(alarm::ring);
@@ -215,7 +217,7 @@ public final class MemoryBudget {
         }
     }
 
-    /** Changes something, after which others may have what they want. */
+    /** Changes the accounts, then serves the waiters that fit. */
     private void change(Runnable change) {
         lock.lock();
         try {
@@ -226,7 +228,7 @@ public final class MemoryBudget {
         }
     }
 
-    /** Gives a call so much more, if it need not wait for it. */
+    /** Gives a call that much more, if it need not wait for it. */
     boolean tryGrow(HeldMemory call, long bytes) {
         lock.lock();
         try {
@@ -240,7 +242,10 @@ public final class MemoryBudget {
         }
     }
 
-    /** The same, if the call's connector and all together then hold no more than half of what they may. */
+    /**
+     * Gives a call that much more in the same way, if its connector and all together then hold at most half of what
+     * they may.
+     */
     boolean tryGrowOfPlenty(HeldMemory call, long bytes) {
         lock.lock();
         try {
@@ -250,7 +255,7 @@ public final class MemoryBudget {
         }
     }
 
-    /** Gives a call so much more as soon as there is so much. */
+    /** Gives a call that much more, and waits until it is available. */
     void grow(HeldMemory call, long bytes, Deadline deadline) throws InterruptedException {
         Alarm alarm = new Alarm(call.changed());
         Runnable forget = deadline.onEnd(alarm::ring);
@@ -283,10 +288,10 @@ public final class MemoryBudget {
     }
 
     /**
-     * Makes a reservation one for what stays until it is {@linkplain #tryReserveMore worked on}. It no longer counts against the
-     * connector's share, which its calls need meanwhile.
+     * Turns a reservation into a pending one, which lasts until the work on it {@linkplain #tryReserveMore is done}. It
+     * no longer counts against the connector's share, which its calls need meanwhile.
      *
-     * @param bytes that the connector has reserved; what {@link #reserve} gave is not to be closed any more
+     * @param bytes that the connector has reserved; do not close what {@link #reserve} returned any more
      */
     public Permit pending(String connector, long bytes) {
         change(() -> accounts.pend(connector, bytes));
@@ -294,9 +299,10 @@ public final class MemoryBudget {
     }
 
     /**
-     * Reserves memory for work on what is {@linkplain #pending pending}, which gives back more once it is done, and so goes before
-     * whatever waits: if there is enough of it, or if the budget is held by nothing that goes on but what is pending. Then one such
-     * reservation at a time may exceed it, since all would wait for one another else.
+     * Reserves memory for work on something {@linkplain #pending pending}. The work returns more once it is done, so it
+     * goes before everything that waits. It gets the memory if there is enough, or if only pending work holds the
+     * budget and makes progress. In that case one such reservation at a time may exceed the budget, since otherwise all
+     * would wait for one another.
      *
      * @return empty if there is not enough
      */
@@ -318,14 +324,19 @@ public final class MemoryBudget {
         }
     }
 
-    /** Calls that run go before what has not begun: some of what they hold comes back only when they get on. */
+    /**
+     * Running calls go before those that have not begun: they return some of what they hold only when they make
+     * progress.
+     */
     private void grantWhatFits() {
         if (!someCallStillWaits()) {
             admitWhatFits();
         }
     }
 
-    /** Gives calls that run what they want, the oldest first, and says whether one still waits that is held up by others' memory. */
+    /**
+     * Gives running calls what they want, oldest first. Returns whether one still waits because others hold the memory.
+     */
     private boolean someCallStillWaits() {
         boolean heldUp = false;
         for (HeldMemory call : accounts.calls()) {
@@ -339,13 +350,13 @@ public final class MemoryBudget {
             } else if (call.heldBytes() + bytes <= call.promisedBytes()) {
                 return true;
             } else {
-                heldUp = true; // it was not promised so much: those after it need not wait for it
+                heldUp = true; // it was not promised so much, so those after it need not wait for it
             }
         }
         return heldUp;
     }
 
-    /** Lets begin what waits for it, in order of arrival, up to the first one that has to wait for memory itself. */
+    /** Admits waiters in order of arrival, up to the first one that has to wait for memory itself. */
     private void admitWhatFits() {
         for (Iterator<Waiter> inOrder = waiting.iterator(); inOrder.hasNext(); ) {
             Waiter waiter = inOrder.next();
@@ -363,7 +374,7 @@ public final class MemoryBudget {
         }
     }
 
-    /** Wakes up what waits when its time ends early. */
+    /** Wakes up a waiter whose time ends early. */
     private final class Alarm {
         private final Condition changed;
         private boolean rung;
@@ -382,7 +393,7 @@ public final class MemoryBudget {
             }
         }
 
-        /** Waits, and looks at the deadline whenever it wakes up. */
+        /** Waits, and checks the deadline at every wake-up. */
         void await(BooleanSupplier isDone, Deadline deadline) throws InterruptedException {
             while (!isDone.getAsBoolean()) {
                 if (!rung) {
@@ -394,7 +405,10 @@ public final class MemoryBudget {
             }
         }
 
-        /** Whoever is told that the call is over may take a moment, and nobody else waits for that. */
+        /**
+         * Checks the deadline without the lock, since a listener to the end of the call may take a moment and no one
+         * else should wait for that.
+         */
         private void lookAt(Deadline deadline) {
             lock.unlock();
             try {

@@ -1,6 +1,4 @@
-/**
- * How many calls may have memory at once. Start at {@link dev.airlock.sandbox.admission.JvmShare}.
- */
+/** Admits calls and loads by the memory that they need. Start at {@link dev.airlock.sandbox.admission.JvmShare}. */
 @NullMarked
 package dev.airlock.sandbox.admission;
 

@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The state of a connector as one of its calls uses it. Each operation lasts by itself, at once; none lasts once the call is
- * over. The operations belong to the call's own thread, {@link #finish} may come from another.
+ * The state of a connector as one of its calls uses it. Each operation takes effect by itself, at once; none takes
+ * effect once the call is over. The operations belong to the call's own thread; {@link #finish} may come from another.
  */
 public final class CallState {
-    /** What {@link #once} found. */
+    /** The answer of {@link #once}. */
     public enum Once {
-        /** Nobody has claimed it; now this call has. */
+        /** The key was not claimed; now this call has claimed it. */
         NEW,
         /** It is done. */
         DONE,
-        /** It was claimed, by this call or another, and nobody knows whether it is done. */
+        /** The key was claimed, by this call or another, and it is not known whether the work is done. */
         IN_DOUBT
     }
 
@@ -45,9 +45,9 @@ public final class CallState {
      * The state of a call that starts.
      *
      * @param connector whose state it is: the key of its identity
-     * @param holder the call's idempotency key, which claims belong to
+     * @param holder the call's idempotency key, which owns the claims
      * @param limits how much the connector may keep
-     * @param clock the time of day from which values get old
+     * @param clock the time of day by which values expire
      */
     public CallState(StateStore store, String connector, String holder, CallScope scope, Limits limits, Clock clock) {
         this.store = store;
@@ -58,7 +58,7 @@ public final class CallState {
         this.clock = clock;
     }
 
-    /** The value under a key. */
+    /** Returns the value under a key. */
     public Optional<byte[]> get(byte[] key) {
         return store.transact(guard, connector, nowMillis(), rows -> rows.value(key));
     }
@@ -78,7 +78,7 @@ public final class CallState {
         });
     }
 
-    /** Removes a key; nothing happens if it is not there. */
+    /** Removes a key; does nothing if it does not exist. */
     public void delete(byte[] key) {
         store.transact(guard, connector, nowMillis(), rows -> {
             rows.remove(key);
@@ -87,11 +87,11 @@ public final class CallState {
     }
 
     /**
-     * Claims that something is done once. The claim is this call's; it becomes done when a call with the same idempotency key
-     * succeeds. If this call fails and no byte of any request of it went out, nothing can have been done, and it is taken
-     * back.
+     * Claims that something is done once. The claim is this call's, and becomes done when a call with the same
+     * idempotency key succeeds. If this call fails and no byte of any of its requests went out, the work cannot have
+     * been done, and the claim is released.
      *
-     * @param ttlMillis for how long it holds, in milliseconds; 0 or less: without end
+     * @param ttlMillis for how long the claim lasts, in milliseconds; 0 or less: without end
      */
     public Once once(byte[] key, long ttlMillis) {
         long now = nowMillis();
@@ -112,11 +112,11 @@ public final class CallState {
     }
 
     /**
-     * The call is over: nothing that it does to its state lasts from now on, and what it claimed is done, is taken back, or
-     * stays in doubt. Waits for a change that is being made to last. A second time does nothing.
+     * Ends the call's use of its state. No further change takes effect, and its claims become done, are released, or
+     * stay in doubt. Waits for a change that is being committed. A second call does nothing.
      *
      * @param succeeded whether the call succeeded
-     * @throws StateUnavailableException if the store cannot be used, or not within a second; claims then stay in doubt
+     * @throws StateUnavailableException if the store cannot be used, or not within 1 s; claims then stay in doubt
      */
     public void finish(boolean succeeded) {
         synchronized (ending) {
@@ -158,7 +158,7 @@ public final class CallState {
         return ttlMillis <= 0 || ttlMillis > StateRows.NEVER - now ? StateRows.NEVER : now + ttlMillis;
     }
 
-    /** Nothing lasts once the call is over. */
+    /** Refuses every change once the call is over. */
     private final class Guard implements StateGuard {
         @Override
         public Deadline deadline() {
@@ -182,7 +182,7 @@ public final class CallState {
         }
     }
 
-    /** What is noted when the call is over. */
+    /** Guards the change that is made after the call is over. */
     private record Afterwards(long endNanos) implements StateGuard, Deadline {
         @Override
         public Deadline deadline() {
@@ -207,7 +207,7 @@ public final class CallState {
             }
         }
 
-        /** Nothing ends it before its time. */
+        /** Does nothing, since nothing ends it early. */
         @Override
         public Runnable onEnd(Runnable action) {
             return () -> {};

@@ -1,7 +1,7 @@
 package dev.airlock.sandbox.state;
 
 /**
- * What a store knows of something that is to be done once.
+ * A store's record of something that is to be done once.
  *
  * @param holder the idempotency key of the call that claimed it
  * @param done whether a call with that key has succeeded since

@@ -8,16 +8,16 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Whether a disk has room. The system says so where a plain write finds none; SQLite, which grows the files beside a database in other
- * ways, often says no more than that there was an error.
+ * Whether a disk has room. The system reports a full disk when a plain write fails. SQLite, which grows the files
+ * beside a database in other ways, often reports only an unspecified error.
  */
 public final class DiskSpace {
-    /** SQLite makes the index of its log in pieces of 32 KiB. */
+    /** SQLite extends the index of its log by 32 KiB at a time. */
     private static final long LEAST = 64 << 10;
 
     private DiskSpace() {}
 
-    /** Whether so little is left where a file lies that nothing can be kept there. */
+    /** Whether too little space is left on the disk of a file to keep anything there. */
     public static boolean isUsedUp(Path file) {
         try {
             return Files.getFileStore(nearest(file.toAbsolutePath())).getUsableSpace() < LEAST;
@@ -26,7 +26,7 @@ public final class DiskSpace {
         }
     }
 
-    /** Whether the system refused something for want of room, or for the user's quota. */
+    /** Whether the system refused something for lack of space, or because of the user's quota. */
     public static boolean ranOut(IOException thrown) {
         String reason = thrown instanceof FileSystemException system ? system.getReason() : thrown.getMessage();
         String lower = Optional.ofNullable(reason).orElse("").toLowerCase(Locale.ROOT);

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of one connector in memory, and how to take back what was not committed. */
+/** The rows of one connector in memory, with an undo log for what was not committed. */
 final class MemoryStateRows implements StateRows {
     private record Entry(ByteBuffer value, long endsAtMillis) {}
 

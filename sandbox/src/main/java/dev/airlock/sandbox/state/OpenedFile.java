@@ -7,19 +7,20 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
 /**
- * A file as it was when it was opened. Whoever goes on with a file that was removed or moved away writes what nobody reads, so it is
- * looked at again before each use. Immutable.
+ * A file as it was when it was opened. A process that goes on with a file that was removed or moved away writes data
+ * that no one reads, so the file is checked before each use. Immutable.
  *
  * @param file where it lies
- * @param key what tells it from another file of its name; empty if the file system has nothing of the kind, or it was not there
+ * @param key distinguishes it from another file of its name; empty if the file system has no such key, or the file did
+ *     not exist
  */
 public record OpenedFile(Path file, Optional<Object> key) {
-    /** A file as it is now. */
+    /** Returns a file as it is now. */
     public static OpenedFile now(Path file) {
         return new OpenedFile(file, keyOf(file));
     }
 
-    /** Whether another file lies there by now, or none. */
+    /** Whether another file lies there now, or none. */
     public boolean isGone() {
         return !key.equals(keyOf(file));
     }

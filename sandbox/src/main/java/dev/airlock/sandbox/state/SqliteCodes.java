@@ -4,29 +4,29 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import org.sqlite.SQLiteErrorCode;
 
-/** What SQLite says is wrong: a primary code, of which an extended one is a kind (sqlite.org, "Result and Error Codes"). */
+/** SQLite's error codes: a primary code, of which an extended one is a kind (sqlite.org, "Result and Error Codes"). */
 final class SqliteCodes {
     private static final int PRIMARY = 0xff;
 
     private SqliteCodes() {}
 
-    /** Whether something went wrong in one of these ways. */
+    /** Whether the error has one of these codes. */
     static boolean isOneOf(SQLException thrown, SQLiteErrorCode... primary) {
         int code = thrown.getErrorCode() & PRIMARY;
         return Arrays.stream(primary).anyMatch(one -> one.code == code);
     }
 
-    /** Whether the file is damaged, or something else than a database. */
+    /** Whether the file is damaged, or not a database. */
     static boolean isDamaged(SQLException thrown) {
         return isOneOf(thrown, SQLiteErrorCode.SQLITE_CORRUPT, SQLiteErrorCode.SQLITE_NOTADB);
     }
 
-    /** Whether the disk may be full: SQLite says that it is only where a write found it so. */
+    /** Whether the disk may be full. SQLite reports that only where a write found it. */
     static boolean mayBeFull(SQLException thrown) {
         return isOneOf(thrown, SQLiteErrorCode.SQLITE_IOERR, SQLiteErrorCode.SQLITE_CANTOPEN);
     }
 
-    /** Whether the disk is full, as SQLite says itself. */
+    /** Whether SQLite itself reports that the disk is full. */
     static boolean isFull(SQLException thrown) {
         return isOneOf(thrown, SQLiteErrorCode.SQLITE_FULL);
     }

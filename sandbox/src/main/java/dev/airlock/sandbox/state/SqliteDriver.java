@@ -8,19 +8,22 @@ import org.sqlite.core.NativeDB;
 import org.sqlite.jdbc4.JDBC4Connection;
 
 /**
- * Connects to SQLite files, and leaves nothing behind in the JVM that holds the class loader of whoever embeds this: no driver in {@link
- * java.sql.DriverManager}, and no class loader in the JDK's thread that waits for processes.
+ * Connects to SQLite files without leaving anything in the JVM that holds the embedder's class loader: no driver in
+ * {@link java.sql.DriverManager}, and no class loader in the JDK's thread that waits for processes.
  */
 public final class SqliteDriver {
     private SqliteDriver() {}
 
-    /** A new connection to a file, which is made if it does not exist. */
+    /** Opens a new connection to a file, and creates the file if it does not exist. */
     public static SQLiteConnection connect(Path file, SQLiteConfig config) throws SQLException {
         loadLibrary();
         return new JDBC4Connection("jdbc:sqlite:" + file, file.toString(), config.toProperties());
     }
 
-    /** To find its library the driver may start a process, and the thread that waits for it keeps the context of whoever does that. */
+    /**
+     * Loads the library without a context class loader. To find it the driver may start a process, and the thread that
+     * waits for that process keeps the starter's context.
+     */
     private static void loadLibrary() throws SQLException {
         Thread thread = Thread.currentThread();
         ClassLoader context = thread.getContextClassLoader();

@@ -12,11 +12,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.sqlite.SQLiteConfig;
 
-/** The file behind a store: made private, and with its tables. */
+/** The file behind a store. It is created with private permissions and with its tables. */
 final class SqliteFile {
     private static final int VERSION = 1;
 
-    /** Something that SQLite may be too busy for. */
+    /** An operation for which SQLite may be too busy. */
     @FunctionalInterface
     interface Step<T> {
         T run() throws SQLException;
@@ -24,7 +24,7 @@ final class SqliteFile {
 
     private SqliteFile() {}
 
-    /** A connection to a file that has its tables. */
+    /** Opens a connection to a file that has its tables. */
     static Connection open(Path file) throws SQLException {
         make(file);
         SQLiteConfig config = new SQLiteConfig();
@@ -40,7 +40,7 @@ final class SqliteFile {
         }
     }
 
-    /** Makes the tables of a new file; a file of a later version is refused. */
+    /** Creates the tables of a new file, and refuses a file of a later version. */
     private static void prepare(Statement statement) throws SQLException {
         statement.execute("PRAGMA journal_mode = WAL");
         int version = version(statement);
@@ -63,7 +63,7 @@ final class SqliteFile {
         }
     }
 
-    /** Where the disk is full, for instance, SQLite has done that itself; then it is the cause that counts. */
+    /** Rolls back. SQLite may have done so itself, for example when the disk is full; then the first cause counts. */
     static void rollBack(Statement statement, Throwable cause) {
         try {
             statement.execute("ROLLBACK");
@@ -108,7 +108,7 @@ final class SqliteFile {
             Files.createDirectories(file.toAbsolutePath().getParent(), folderIsPrivate);
             Files.createFile(file, fileIsPrivate);
         } catch (FileAlreadyExistsException exists) {
-            // as it should be from the second time on
+            // the normal case after the first time
         } catch (IOException e) {
             throw StateTrouble.notMade(file, e);
         }

@@ -14,7 +14,7 @@ final class SqliteStateRows implements StateRows {
     private final String connector;
     private final Function<SQLException, StateUnavailableException> trouble;
 
-    /** @param trouble what to say of the file when something goes wrong with it */
+    /** @param trouble makes the exception for a problem with the file */
     SqliteStateRows(
             Connection connection, String connector, Function<SQLException, StateUnavailableException> trouble) {
         this.connection = connection;
@@ -22,7 +22,7 @@ final class SqliteStateRows implements StateRows {
         this.trouble = trouble;
     }
 
-    /** What comes of one row. */
+    /** Reads a value from one row. */
     @FunctionalInterface
     private interface Reader<T> {
         T read(ResultSet row) throws SQLException;

@@ -10,9 +10,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State in a SQLite file that any number of processes of one machine may use at once. Opened when it is first used. A change that was made lasts, even if the machine loses its power the moment after.
+ * State in a SQLite file that any number of processes of one machine may use at once. It is opened at its first use. A
+ * committed change lasts, even if the machine loses its power the moment after.
  *
- * <p>Whoever waits, for another thread or another process, waits at most until its call ends.
+ * <p>A call that waits, for another thread or another process, waits at most until it ends.
  */
 public final class SqliteStateStore implements StateStore {
     private final Path file;
@@ -26,7 +27,7 @@ public final class SqliteStateStore implements StateStore {
         this.file = file;
     }
 
-    /** State in a file, which is made for its owner alone when it does not exist, with the folder that it lies in. */
+    /** Returns a store in a file. If the file does not exist, it is created with its folder, for its owner alone. */
     public static SqliteStateStore in(Path file) {
         return new SqliteStateStore(file);
     }
@@ -43,7 +44,7 @@ public final class SqliteStateStore implements StateStore {
         }
     }
 
-    /** Opens the file, unless somebody else is at it. */
+    /** Opens the file, unless another thread is using the store. */
     @Override
     public void prepare() {
         if (!turn.tryTake()) {
@@ -54,7 +55,7 @@ public final class SqliteStateStore implements StateStore {
                 connection = connect();
             }
         } catch (SQLException | StateUnavailableException leftToTheFirstUse) {
-            // which says what is wrong, to a call that can be told
+            // the first use reports the problem to its call
         } finally {
             turn.giveBack();
         }
@@ -102,7 +103,7 @@ public final class SqliteStateStore implements StateStore {
         Connection open = connection;
         if (open != null && opened != null && opened.isGone()) {
             connection = null;
-            open.close(); // what is kept in a file that was removed or moved away is nowhere
+            open.close(); // a file that was removed or moved away keeps nothing
             open = null;
         }
         if (open == null) {
@@ -122,7 +123,7 @@ public final class SqliteStateStore implements StateStore {
         return lockedElsewhere ? WaitedFor.STATE_OF_ANOTHER_PROCESS : WaitedFor.STATE_OF_OTHER_CALLS;
     }
 
-    /** Tries until no other process is in the way. */
+    /** Retries until no other process is in the way. */
     private <T> T patiently(StateGuard guard, SqliteFile.Step<T> step) throws SQLException {
         Runnable done = () -> {};
         try {

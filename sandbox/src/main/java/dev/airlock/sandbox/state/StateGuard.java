@@ -3,23 +3,24 @@ package dev.airlock.sandbox.state;
 import dev.airlock.failures.WaitedFor;
 import dev.airlock.sandbox.load.Deadline;
 
-/** Until when a call may wait for its state, and whether it may still change it. */
+/** Decides how long a call may wait for its state, and whether it may still change it. */
 public interface StateGuard {
-    /** Until when the call may wait. */
+    /** The time until which the call may wait. */
     Deadline deadline();
 
     /**
-     * The call waits for its state from now on, for one of the reasons that concern it, so that it can say so if that takes too long.
+     * Records that the call waits for its state from now on, with one of the reasons that concern it, so that the
+     * reason can be reported if the wait is too long.
      *
-     * @return what says that it waits no more
+     * @return an action that records the end of the wait
      */
     default Runnable waitingFor(WaitedFor what) {
         return () -> {};
     }
 
     /**
-     * Runs what makes a change last, unless the call is over: then nothing is run and what ended the call is thrown. While it
-     * runs, the call does not end.
+     * Runs the commit of a change, unless the call is over; then it throws the exception that ended the call and runs
+     * nothing. While the commit runs, the call does not end.
      */
     void commit(Runnable change);
 }

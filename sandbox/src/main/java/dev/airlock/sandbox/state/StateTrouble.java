@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 
-/** What is wrong with the file behind a store, and what can be done about it. */
+/** The problems of the file behind a store, and what to do about each. */
 final class StateTrouble {
     static final String LATER_VERSION = "the file was made by a later version of Airlock";
 
     private StateTrouble() {}
 
-    /** A file that cannot be opened, read or written. */
+    /** Returns the exception for a file that cannot be opened, read or written. */
     static StateUnavailableException of(Path file, SQLException thrown) {
         String name = name(file);
         StoreTrouble trouble = StoreTrouble.of(thrown, file);
@@ -41,7 +41,7 @@ final class StateTrouble {
                 thrown);
     }
 
-    /** A file that is not there and cannot be made. */
+    /** Returns the exception for a file that does not exist and cannot be created. */
     static StateUnavailableException notMade(Path file, IOException thrown) {
         if (StoreTrouble.of(thrown, file) == StoreTrouble.FULL) {
             return full(name(file), thrown);

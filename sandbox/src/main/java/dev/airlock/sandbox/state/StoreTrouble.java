@@ -6,27 +6,27 @@ import java.sql.SQLException;
 import java.util.function.BooleanSupplier;
 import org.sqlite.SQLiteErrorCode;
 
-/** What is wrong with the file behind a store: of connectors' state, of recovery, of the audit log. */
+/** A problem of the file behind a store: of connectors' state, of recovery, or of the audit log. */
 public enum StoreTrouble {
-    /** Somebody else has locked it, so that it may be there in a moment. */
+    /** Another process or thread has locked it; it may be available in a moment. */
     BUSY,
     /** Its disk has no room. */
     FULL,
-    /** Its file is damaged, or something else. */
+    /** Its file is damaged, or not a database. */
     DAMAGED,
-    /** Anything else; most often it may not be read or written. */
+    /** Any other problem; most often it may not be read or written. */
     OTHER;
 
     /**
-     * What an exception tells of a store that lies in no file.
+     * Returns the problem that an exception reports about a store that lies in no file.
      *
-     * @param thrown what the driver or the file system said, with what it wraps
+     * @param thrown the exception of the driver or the file system, with its causes
      */
     public static StoreTrouble of(Throwable thrown) {
         return found(thrown, () -> false);
     }
 
-    /** The same of a store in a file. */
+    /** Returns the problem that an exception reports about a store in a file. */
     public static StoreTrouble of(Throwable thrown, Path file) {
         return found(thrown, () -> DiskSpace.isUsedUp(file));
     }

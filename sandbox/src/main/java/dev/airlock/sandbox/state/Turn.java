@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
-/** Who uses a store: one at a time, in the order in which they came. Whoever waits, waits at most until its call ends. */
+/** The turn to use a store: one user at a time, in the order of arrival. A call waits at most until it ends. */
 final class Turn {
     static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
@@ -15,7 +15,8 @@ final class Turn {
     /**
      * Waits for the turn of a call.
      *
-     * @param inTheWay what the call waits for, asked anew while it does: who has the turn may itself wait for another process
+     * @param inTheWay the reason for the wait, asked again while it lasts: the present user may itself wait for another
+     *     process
      */
     void take(StateGuard guard, Supplier<WaitedFor> inTheWay) {
         Runnable done = guard.waitingFor(inTheWay.get());
@@ -32,12 +33,12 @@ final class Turn {
         }
     }
 
-    /** Takes it for something that belongs to no call. */
+    /** Takes the turn for work that belongs to no call. */
     void take() {
         lock.lock();
     }
 
-    /** Takes it if nobody has it. */
+    /** Takes the turn if it is free. */
     boolean tryTake() {
         return lock.tryLock();
     }
@@ -46,7 +47,7 @@ final class Turn {
         lock.unlock();
     }
 
-    /** Says what ended the call, if something did. */
+    /** Throws the exception that ended the call, if it has ended, else one for the interruption. */
     static void interrupted(Deadline deadline, InterruptedException e) {
         Thread.currentThread().interrupt();
         deadline.check();
