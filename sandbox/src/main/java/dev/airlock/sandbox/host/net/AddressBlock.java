@@ -6,7 +6,7 @@ import java.net.UnknownHostException;
 /** A block of addresses, such as {@code 10.0.0.0/8}. */
 record AddressBlock(InetAddress first, int prefixBits) {
 
-    /** Parses {@code ADDRESS/BITS}; looks nothing up, as the address is a literal. */
+    /** Parses {@code ADDRESS/BITS}. Looks nothing up, since the address is a literal. */
     static AddressBlock of(String text) {
         int slash = text.indexOf('/');
         try {

@@ -1,8 +1,8 @@
 package dev.airlock.sandbox.host.net;
 
-/** What an address is for, as far as it matters to whether a guest may reach it. */
+/** The kind of an address, as far as it decides whether a guest may reach it. */
 public enum AddressKind {
-    /** Anybody's, on the open network. */
+    /** An address on the open network. */
     PUBLIC("a public address"),
     /** The machine itself. */
     LOOPBACK("a loopback address"),
@@ -18,7 +18,7 @@ public enum AddressKind {
     UNSPECIFIED("an unspecified address"),
     /** Every machine on the link. */
     BROADCAST("a broadcast address"),
-    /** Documentation, benchmarks, and what nobody has been given. */
+    /** An address for documentation or benchmarks, or one that is not assigned. */
     RESERVED("a reserved address"),
     /** An IPv6 form of an IPv4 address that a gateway translates: NAT64, 6to4, Teredo, IPv4-mapped and -compatible. */
     EMBEDDED("an IPv6 form of an IPv4 address"),
@@ -31,7 +31,7 @@ public enum AddressKind {
         this.phrase = phrase;
     }
 
-    /** Whether nobody can allow it: neither a manifest nor whoever runs the connector. */
+    /** Whether neither a manifest nor the person who runs the connector can allow it. */
     public boolean isNeverReached() {
         return this == METADATA;
     }

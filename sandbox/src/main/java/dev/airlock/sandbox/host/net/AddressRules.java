@@ -6,11 +6,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which addresses a granted host may have. Public ones always; metadata services never; everything else only if the embedder
- * allows that very host, since a publisher cannot grant itself somebody's network.
+ * The rules for addresses of a granted host. Public ones are always allowed, metadata services never. Every other
+ * address needs the embedder's permission for that host, since a publisher cannot grant itself access to another's
+ * network.
  *
- * <p>The default allows no host: {@code AddressRules.publicOnly()}. To let a connector reach a service in the house: {@code
- * new AddressRules(Set.of(Host.parse("wiki.internal").orThrow()))}.
+ * <p>The default allows no host: {@code AddressRules.publicOnly()}. To let a connector reach a service in the house:
+ * {@code new AddressRules(Set.of(Host.parse("wiki.internal").orThrow()))}.
  *
  * @param allowPrivate the hosts that may have addresses that are not public
  */
@@ -20,17 +21,17 @@ public record AddressRules(Set<Host> allowPrivate) {
         allowPrivate = Set.copyOf(allowPrivate);
     }
 
-    /** Public addresses and nothing else. */
+    /** Allows public addresses and nothing else. */
     public static AddressRules publicOnly() {
         return new AddressRules(Set.of());
     }
 
-    /** What kind an address is of, whatever its spelling. */
+    /** Returns the kind of an address, whatever its spelling. */
     public static AddressKind kindOf(InetAddress address) {
         return AddressTable.kindOf(address);
     }
 
-    /** What kind of address a host has whatever anybody looks up: one that is written as an address, or {@code localhost}. */
+    /** Returns the kind of a host that needs no look-up: one that is written as an address, or {@code localhost}. */
     public static Optional<AddressKind> kindOf(Host host) {
         return isLocalhost(host)
                 ? Optional.of(AddressKind.LOOPBACK)

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Which kind every address is of. */
+/** The table of address kinds. */
 final class AddressTable {
     private record Row(AddressBlock block, AddressKind kind) {}
 
@@ -84,7 +84,10 @@ final class AddressTable {
                 : AddressKind.EMBEDDED;
     }
 
-    /** All places where such an address may hold an IPv4 address: its end, after a prefix, around bits 64 to 71, inverted. */
+    /**
+     * Returns every place where such an address may contain an IPv4 address: its end, after a prefix, around bits 64 to
+     * 71, inverted.
+     */
     private static Stream<byte[]> embeddedIn(byte[] bytes) {
         byte[] inverted = last(bytes, 12);
         for (int i = 0; i < 4; i++) {
@@ -98,7 +101,7 @@ final class AddressTable {
         return Arrays.copyOfRange(bytes, from, from + 4);
     }
 
-    /** The library makes IPv4 addresses of these by itself, so a block of them cannot be written. */
+    /** The library turns these into IPv4 addresses by itself, so the table cannot contain a block of them. */
     private static boolean isMapped(byte[] bytes) {
         return bytes.length == 16
                 && bytes[10] == (byte) 0xff

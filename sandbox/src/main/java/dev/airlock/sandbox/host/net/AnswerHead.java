@@ -13,12 +13,13 @@ import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The head of an HTTP/1 answer, as the client is to read it (RFC 9112, sections 2.2 and 5). The client takes a folded line, and a line that is
- * no header, for a header without a name. Here a fold becomes a space, as do a lone CR and a NUL in a value, white space before a colon is left
- * out, and an answer with a line that is no header is refused.
+ * Repairs the head of an HTTP/1 answer before the client reads it (RFC 9112, sections 2.2 and 5). The client reads a
+ * folded line, and a line that is not a header, as a header without a name. Here a fold becomes a space, as do a lone
+ * CR and a NUL in a value; white space before a colon is removed; and an answer with a line that is not a header is
+ * refused.
  */
 final class AnswerHead {
-    /** More than the client takes, so that it is the client that refuses more. */
+    /** More than the client accepts, so that the client refuses anything longer. */
     private static final int MOST = 512 << 10;
 
     private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] ([0-9]{3})(?: .*)?", Pattern.DOTALL);
@@ -33,10 +34,10 @@ final class AnswerHead {
     }
 
     /**
-     * Waits for the head of the answer, those of interim answers before it, and puts it in order where it lies. What is no HTTP/1, or too long,
-     * or ends in the middle, is left as it is for the client to say so.
+     * Waits for the head of the answer, and those of interim answers before it, and repairs it in the buffer. A head
+     * that is not HTTP/1, too long, or incomplete is left for the client to report.
      *
-     * @throws BadAnswerException if a line is no header
+     * @throws BadAnswerException if a line is not a header
      * @throws IOException if the connection breaks
      */
     static void mend(BufferedSource source) throws IOException {
@@ -70,7 +71,7 @@ final class AnswerHead {
                 && !matcher.group(1).equals("101");
     }
 
-    /** Reads the fields up to the empty line; whether there was one. */
+    /** Reads the fields up to the empty line. Returns whether there was one. */
     private boolean fields() throws IOException {
         StringBuilder field = new StringBuilder();
         for (String line = line(); line != null; line = line()) {
@@ -131,12 +132,15 @@ final class AnswerHead {
         }
     }
 
-    /** A location in another character set leads to the bytes that it has, as it does for every client. */
+    /** A location in another character set leads to the bytes that it contains, as it does for every client. */
     private static String percentEncoded(String bytes) {
         return " " + PercentEncoding.encodeStrangers(bytes.strip().getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /** The next line without its end, byte by byte; null if the answer ends, or grows too long, before there is one. */
+    /**
+     * Returns the next line without its end, byte by byte; null if the answer ends, or grows too long, before the line
+     * ends.
+     */
     private @Nullable String line() throws IOException {
         long end = source.indexOf((byte) '\n', 0, MOST - read.size());
         if (end < 0) {

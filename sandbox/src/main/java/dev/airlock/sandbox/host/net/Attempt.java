@@ -23,9 +23,9 @@ import okhttp3.RequestBody;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
-/** One exchange while it runs. It is recorded as evidence exactly once, unless an address was refused before it began. */
+/** A running exchange. It is recorded as evidence exactly once, unless an address was refused before it began. */
 final class Attempt {
-    /** How long a cancelled exchange may take to notice before its socket is closed under it. */
+    /** How long a cancelled exchange has to notice before its socket is closed. */
     private static final long GRACE_MILLIS = 50;
 
     private static final String USER_AGENT = "airlock";
@@ -90,7 +90,7 @@ final class Attempt {
         }
     }
 
-    /** Gives up the connection of an exchange that is over; the client keeps one whose body it cannot make sense of. */
+    /** Gives up the connection of an exchange that is over. The client would keep one whose body it cannot read. */
     void drop() {
         Call current = call;
         if (current != null) {
@@ -119,12 +119,15 @@ final class Attempt {
             return failed(watch, e);
         } catch (RuntimeException e) {
             throw e;
-        } catch (Exception undeclared) { // the client is Kotlin: InterruptedException comes out of it undeclared
+        } catch (Exception undeclared) { // the client is Kotlin and throws InterruptedException undeclared
             throw interrupted(undeclared);
         }
     }
 
-    /** Leaves kept connections that are not to be used again, until there is one that is, or a new one. Nothing goes out on them. */
+    /**
+     * Skips kept connections that must not be used again, until there is a usable or a new one. Nothing goes out on
+     * those it skips.
+     */
     private Response answer(OkHttpClient client, ExchangeWatch watch) throws IOException {
         for (int stale = 0; ; stale++) {
             try {
@@ -182,7 +185,7 @@ final class Attempt {
         return status;
     }
 
-    /** The {@code Retry-After} header as it came, or what the service says in its place. */
+    /** Returns the {@code Retry-After} header as it came, or what the service says in its place. */
     private static String wait(HttpResult.Response response) {
         String said = evidence(response, "Retry-After");
         return said.isBlank()

@@ -25,8 +25,8 @@ import okio.Source;
 import org.brotli.dec.BrotliInputStream;
 
 /**
- * Reads a response: undoes gzip, deflate and br (RFC 9110, 8.4.1), and holds no more than the limit and one piece more. Neither what came nor what it
- * decodes to may be larger than the limit.
+ * Reads a response. It decodes gzip, deflate and br (RFC 9110, 8.4.1), and holds at most the limit and one piece more.
+ * Neither the encoded nor the decoded body may be larger than the limit.
  */
 final class BodyReader {
     private static final long PIECE = 64 << 10;
@@ -44,8 +44,8 @@ final class BodyReader {
     private final BodyWatcher watcher;
 
     /**
-     * @param progress told of each piece that comes
-     * @param watcher told of the body as it comes
+     * @param progress runs for each piece that comes
+     * @param watcher watches the body as it comes
      */
     BodyReader(CallScope scope, Runnable progress, HttpRequest request, ExchangeRecord recording, BodyWatcher watcher) {
         this.scope = scope;
@@ -76,7 +76,7 @@ final class BodyReader {
         return new HttpResult.Response(status, headers, bytes);
     }
 
-    /** What came before the network broke it off is the watcher's. */
+    /** The watcher gets the bytes that came before the network broke the body off. */
     private byte[] readPlain(Source body) throws IOException {
         try (Buffer bytes = new Buffer()) {
             try {
@@ -89,7 +89,7 @@ final class BodyReader {
         }
     }
 
-    /** A service that announces an encoding and has nothing to say has said nothing. */
+    /** An announced encoding with an empty body means an empty body. */
     private byte[] decoded(String encoding, Source body) throws IOException {
         if (encoding.equals(BROTLI)) {
             return unbrotlied(body);
@@ -99,7 +99,7 @@ final class BodyReader {
         return compressed.exhausted() ? new byte[0] : unzipped(encoding, compressed, noticed);
     }
 
-    /** What the network breaks stays as it is; what then does not decode is malformed. */
+    /** A failure of the network is reported as such; any other failure to decode means that the body is malformed. */
     private byte[] unzipped(String encoding, BufferedSource compressed, Noticed noticed) throws IOException {
         try (InputStream decoder =
                 encoding.equals(DEFLATE) ? new Deflated(compressed) : new GzipMembers(compressed.inputStream())) {
@@ -109,7 +109,7 @@ final class BodyReader {
         }
     }
 
-    /** A body on its way to a decoder, which takes in what comes to nothing too, so that it is counted. */
+    /** A body on its way to a decoder. It also counts the pieces that decode to nothing. */
     private final class Noticed extends ForwardingSource {
         private Optional<IOException> broken = Optional.empty();
         private long taken;
@@ -134,19 +134,19 @@ final class BodyReader {
             }
         }
 
-        /** What the network did to it. */
+        /** The failure of the network, if there was one. */
         Optional<IOException> broken() {
             return broken;
         }
     }
 
-    /** Deflate in the format of zlib, or without it, as some services send (RFC 9110, 8.4.1.2). */
+    /** Deflate in the format of zlib, or without it, as some services send it (RFC 9110, 8.4.1.2). */
     private static final class Deflated extends InflaterInputStream {
         Deflated(BufferedSource source) throws IOException {
             super(source.inputStream(), new Inflater(!isZlib(source)), DECODED_AT_ONCE);
         }
 
-        /** Method 8, and a check by which both bytes are a multiple of 31 (RFC 1950, 2.2). */
+        /** Whether the method is 8, and both bytes together are a multiple of 31 (RFC 1950, 2.2). */
         private static boolean isZlib(BufferedSource source) throws IOException {
             if (!source.request(2)) {
                 return true;
@@ -163,8 +163,8 @@ final class BodyReader {
         }
     }
 
-    /** Its decoder holds 16 MiB whatever comes, so there is one at a time, and none waits for the network. */
-    @SuppressWarnings("try") // the permit is held, and nothing is asked of it
+    /** The decoder always holds 16 MiB, so only one runs at a time, and none waits for the network. */
+    @SuppressWarnings("try") // the permit is held and never read
     private byte[] unbrotlied(Source body) throws IOException {
         try (Buffer compressed = new Buffer()) {
             while (body.read(compressed, PIECE) != -1) {
@@ -177,7 +177,7 @@ final class BodyReader {
             if (compressed.size() == 0) {
                 return new byte[0];
             }
-            // nobody who holds the slot waits for memory: others wait for the slot
+            // take memory before the permit: a holder that waited for memory would block the others
             scope.memory().hold(CallMemory.Use.RESPONSE, compressed.size() + CallDemand.growing(limit), progress);
             try (Permit slot = scope.documents().take(scope)) {
                 return read(classified(Okio.source(new BrotliInputStream(compressed.inputStream()))));
@@ -190,7 +190,7 @@ final class BodyReader {
         }
     }
 
-    /** Whatever a decoder or the client trips over is the body's fault. */
+    /** Every failure of a decoder or the client is the body's fault. */
     private static Source classified(Source decoder) {
         return new ForwardingSource(decoder) {
             @Override

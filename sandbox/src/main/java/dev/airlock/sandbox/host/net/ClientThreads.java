@@ -9,15 +9,18 @@ import okhttp3.internal.concurrent.TaskRunner;
 import okhttp3.internal.connection.ConnectionListener;
 
 /**
- * The threads of one transport: a timer, and those that the HTTP client uses for connecting and for reading HTTP/2. The
- * client would share its own across the JVM and let them linger; its task runner is set through members that are public in
- * the class file only, so that they end with the transport.
+ * The threads of one transport: a timer, and those of the HTTP client for connecting and for reading HTTP/2. The client
+ * would share its own across the JVM and let them linger. Its task runner is set through members that are public only
+ * in the class file, so that the threads end with the transport.
  */
 final class ClientThreads implements AutoCloseable {
-    /** How many connections wait for another exchange. */
+    /** The most connections that wait for another exchange. */
     static final int MAX_IDLE_CONNECTIONS = 16;
 
-    /** Shorter than the idle limits of common servers, so that a pooled connection is seldom one the server has closed. */
+    /**
+     * The time that an idle connection is kept. It is shorter than the idle limits of common servers, so the server has
+     * seldom closed a pooled connection.
+     */
     private static final long KEEP_ALIVE_SECONDS = 4;
 
     private final ThreadFactory threads = DaemonThreads.named("airlock-http");
@@ -35,8 +38,8 @@ final class ClientThreads implements AutoCloseable {
 
     ClientThreads() {
         backend.getExecutor().setKeepAliveTime(1, TimeUnit.SECONDS);
-        // an exchange that is broken off when all of this closes has its connection looked after, which nobody needs
-        // any more
+        // an exchange that is broken off during the close still submits clean-up of its connection, which is not
+        // needed
         backend.getExecutor().setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
         timer.setRemoveOnCancelPolicy(true);
         timer.setKeepAliveTime(1, TimeUnit.SECONDS);
@@ -55,12 +58,12 @@ final class ClientThreads implements AutoCloseable {
         return pool;
     }
 
-    /** Waits a moment for the threads to end; whatever is still under way by then has no socket left to wait for. */
+    /** Waits a moment for the threads to end. Those that still run have no socket left to wait for. */
     @Override
     public void close() {
         timer.shutdownNow();
         backend.getExecutor()
-                .setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy()); // nobody waits any more
+                .setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy()); // drop what comes now
         backend.getExecutor().shutdownNow();
         try {
             timer.awaitTermination(1, TimeUnit.SECONDS);
@@ -71,7 +74,7 @@ final class ClientThreads implements AutoCloseable {
         }
     }
 
-    /** A thread that ends after the others were waited for gives its buffers back only then. */
+    /** A thread that ends after the wait returns its buffers only then. */
     private Thread newThread(Runnable work) {
         return threads.newThread(() -> {
             try {

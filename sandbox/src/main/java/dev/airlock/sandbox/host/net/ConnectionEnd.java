@@ -10,9 +10,10 @@ import okhttp3.Response;
 import okhttp3.internal.connection.RealConnection;
 
 /**
- * Ends connections where the service ends them (RFC 9112, 9.3): with an answer that says {@code close} among others, and with one of HTTP/1.0
- * that does not say {@code keep-alive}. The client leaves that to a retry of its own, which is off here, so that the next request would be
- * sent into a closed connection, and be taken for one that may have been done. It is told through a member that is public in the class file.
+ * Ends connections where the service ends them (RFC 9112, 9.3): after an answer whose options include {@code close},
+ * and after one of HTTP/1.0 without {@code keep-alive}. The client relies on its own retry for that, which is off here:
+ * the next request would go into a closed connection, and count as possibly done. The client is notified through a
+ * member that is public in the class file.
  */
 final class ConnectionEnd implements Interceptor {
     @Override

@@ -17,8 +17,9 @@ import okhttp3.Dns;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where one exchange may connect: asks the dialer once, when a connection is needed, and lets sockets connect to what it
- * gave and to nothing else. Plans of one transport are equal to each other, so that their connections are shared.
+ * The destinations of one exchange. It asks the dialer once, when a connection is needed, and lets sockets connect only
+ * to the addresses that the dialer gave. Plans of one transport are equal to each other, so that their connections are
+ * shared.
  */
 final class DialPlan implements Dns {
     private final Object transport;
@@ -38,13 +39,13 @@ final class DialPlan implements Dns {
         this.scope = scope;
     }
 
-    /** What the dialer said, if it was asked. */
+    /** The dialer's answer, if it was asked. */
     @Nullable
     Resolution resolution() {
         return resolution;
     }
 
-    /** A host that is an address is never looked up, but it is checked and mapped like any other. */
+    /** A host that is an address is never looked up, but is checked and mapped like any other. */
     void resolveLiteral() throws UnknownHostException {
         if (isLiteral()) {
             lookup(url.httpUrl().host());
@@ -72,11 +73,11 @@ final class DialPlan implements Dns {
         try {
             return dialer.resolve(url.scheme(), url.address(), scope);
         } catch (CallEnded ended) {
-            throw new UnknownHostException("the call ended"); // the scope keeps how
+            throw new UnknownHostException("the call ended"); // the scope keeps the reason
         }
     }
 
-    /** The address to connect to for one that the client asks for. */
+    /** Returns the address to connect to for one that the client asks for. */
     InetSocketAddress mapped(@Nullable InetSocketAddress asked) throws SocketException {
         if (!brokenOff && asked != null && resolution instanceof Resolution.Reachable reachable) {
             for (InetSocketAddress address : reachable.addresses()) {
@@ -104,7 +105,7 @@ final class DialPlan implements Dns {
         connecting.remove(socket);
     }
 
-    /** No socket connects from now on. */
+    /** Lets no socket connect from now on. */
     void breakOff() {
         brokenOff = true;
         connecting.forEach(OpenSockets::close);

@@ -15,12 +15,20 @@ import java.util.concurrent.atomic.AtomicLong;
 import okhttp3.internal.connection.RealConnection;
 import org.jspecify.annotations.Nullable;
 
-/** A socket that connects only where its plan leads, and through no proxy but the dialer's: the JVM's are not asked. */
+/**
+ * A socket that connects only as its plan says, and through no proxy but the dialer's: the JVM's proxies are not used.
+ */
 final class DialedSocket extends Socket {
-    /** More than the frames of any body between two pieces of it, and fewer than the client's queue takes long for. */
+    /**
+     * The most writes between two pieces of a body: more than its frames need, and fewer than the client's queue can
+     * hold for long.
+     */
     private static final long MOST_WRITES = 5_000;
 
-    /** More than the interim answers that come before an exchange takes them, and more than the heads of all exchanges. */
+    /**
+     * The most bytes of waiting heads: more than the interim answers that come before an exchange takes them, and more
+     * than the heads of all exchanges.
+     */
     private static final long MOST_OF_HEADS = 8 << 20;
 
     private final DialPlan plan;
@@ -69,7 +77,7 @@ final class DialedSocket extends Socket {
         super.close();
     }
 
-    /** The same stream, counted. */
+    /** Returns the same stream with a count. */
     @Override
     public InputStream getInputStream() throws IOException {
         return new FilterInputStream(super.getInputStream()) {
@@ -86,18 +94,18 @@ final class DialedSocket extends Socket {
         };
     }
 
-    /** Which connection of the client runs over it. */
+    /** Records the client's connection that runs over the socket. */
     void carries(RealConnection carried) {
         connection = carried;
     }
 
-    /** Takes the connection out of use if no exchange uses it; whether none did. */
+    /** Takes the connection out of use if no exchange uses it. Returns whether none did. */
     boolean retireIfIdle() {
         RealConnection carried = connection;
         if (carried == null) {
             return false;
         }
-        synchronized (carried) { // as the client does before it hands a connection out
+        synchronized (carried) { // as the client does before it returns a connection
             if (!carried.getCalls().isEmpty()) {
                 return false;
             }
@@ -107,8 +115,9 @@ final class DialedSocket extends Socket {
     }
 
     /**
-     * Whether an exchange used it before, and one uses it now. What lies unread on a connection that none used is no answer: a TLS 1.3 service
-     * sends session tickets after the handshake (RFC 8446, 4.6.1).
+     * Records that an exchange uses the socket now. Returns whether one used it before. Unread bytes on a connection
+     * that none has used are not an answer: a TLS 1.3 service sends session tickets after the handshake (RFC 8446,
+     * 4.6.1).
      */
     boolean used() {
         boolean before = used;
@@ -116,12 +125,15 @@ final class DialedSocket extends Socket {
         return before;
     }
 
-    /** Whether bytes have come that nobody read. */
+    /** Whether there are unread bytes. */
     boolean hasIncoming() throws IOException {
         return super.getInputStream().available() > 0;
     }
 
-    /** The same stream, with its writes counted: what the client writes while nothing moves are answers to what comes. */
+    /**
+     * Returns the same stream with a count of its writes. While nothing moves, the client writes only replies to what
+     * comes.
+     */
     @Override
     public OutputStream getOutputStream() throws IOException {
         return new FilterOutputStream(super.getOutputStream()) {
@@ -135,24 +147,24 @@ final class DialedSocket extends Socket {
         };
     }
 
-    /** How many bytes have come. */
+    /** The number of bytes that have come. */
     long received() {
         return received.get();
     }
 
-    /** From now on so many bytes may come, and the client may write a few thousand times; one more, and the socket is closed. */
+    /** Allows that many more bytes to come, and a few thousand writes by the client. One more closes the socket. */
     void mayReceive(long bytes) {
         most = received.get() + bytes;
         mostWrites = writes.get() + MOST_WRITES;
     }
 
-    /** Any number of bytes may come. */
+    /** Allows any number of bytes to come. */
     void mayReceiveAnything() {
         most = Long.MAX_VALUE;
         mostWrites = Long.MAX_VALUE;
     }
 
-    /** Whether more came than might. */
+    /** Whether more came than was allowed. */
     boolean overfed() {
         return overfed;
     }
@@ -169,7 +181,7 @@ final class DialedSocket extends Socket {
         return carried != null && WaitingHeads.on(carried) > MOST_OF_HEADS;
     }
 
-    /** Whoever sends without end may have ceased to read, so nobody is to wait for a last word to him. */
+    /** A service that sends without end may have stopped reading, so closing must not wait for a last message to it. */
     private ProtocolException overfedNow() throws IOException {
         overfed = true;
         close();

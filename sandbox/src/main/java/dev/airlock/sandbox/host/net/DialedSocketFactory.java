@@ -6,7 +6,7 @@ import java.net.SocketException;
 import javax.net.SocketFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the sockets of one exchange; none that is connected already. */
+/** Makes the sockets of one exchange, and none that is already connected. */
 final class DialedSocketFactory extends SocketFactory {
     private final DialPlan plan;
 

@@ -8,20 +8,20 @@ import java.util.Optional;
 import javax.net.ssl.X509TrustManager;
 
 /**
- * How a granted host becomes socket addresses. The addresses that it gives are the ones that are dialled: nothing is looked
- * up again between the check and the connection.
+ * Turns a granted host into socket addresses. These are the addresses that are dialled: nothing is looked up again
+ * between the check and the connection.
  *
- * <p>{@link SystemDialer} is the one for production. {@link ScriptedDialer} leads to a scripted upstream.
+ * <p>Use {@link SystemDialer} in production. {@link ScriptedDialer} leads to a scripted upstream.
  */
 public interface Dialer extends AutoCloseable {
     /**
-     * Where to dial. Waits at most until the call ends; runs on the call's own thread.
+     * Returns where to dial. Waits at most until the call ends; runs on the call's own thread.
      *
      * @throws dev.airlock.sandbox.call.CallEnded if the call ends first
      */
     Resolution resolve(UrlScheme scheme, HostPort target, CallScope scope);
 
-    /** The same for the calls of one connector, which gets its share and no more of what all of them wait for. */
+    /** Returns a dialer for the calls of one connector, which gets a limited share of what all connectors wait for. */
     default Dialer forOneConnector() {
         return this;
     }
@@ -31,10 +31,10 @@ public interface Dialer extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** Whom to trust in TLS handshakes; empty for the JVM's own trust store. */
+    /** The trust manager for TLS handshakes; empty for the JVM's own trust store. */
     Optional<X509TrustManager> trust();
 
-    /** Ends what the dialer started; a look-up that cannot be interrupted ends when the system lets go of it. */
+    /** Ends what the dialer started. A look-up that cannot be interrupted ends when the system returns. */
     @Override
     void close();
 }

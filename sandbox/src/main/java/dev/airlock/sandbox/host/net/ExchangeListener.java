@@ -15,15 +15,21 @@ import okhttp3.internal.connection.BufferedSocket;
 import okhttp3.internal.connection.RealConnection;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the watch which phase an exchange is in, and the record where and when its request goes out. */
+/** Reports the phase of an exchange to the watch, and its destination and sending to the record. */
 final class ExchangeListener extends EventListener {
-    /** The client holds what stands around a piece of a body, such as a chunk's extension, whole and however long it is. */
+    /**
+     * The most bytes around a piece of a body, such as a chunk's extension, which the client holds whole whatever their
+     * length.
+     */
     private static final long MOST_AROUND_A_PIECE = 1 << 20;
 
-    /** Between two exchanges, an HTTP/2 service has little to say. */
+    /** The most bytes between two exchanges, when an HTTP/2 service has little to say. */
     private static final long MOST_WHILE_IDLE = 64 << 10;
 
-    /** Over HTTP/2 the streams may fill the connection's window of 16 MiB before a piece of one is taken. */
+    /**
+     * The most bytes over HTTP/2, whose streams may fill the connection's window of 16 MiB before a piece of one is
+     * read.
+     */
     private static final long MOST_OF_ALL_STREAMS = (16 << 20) + MOST_AROUND_A_PIECE;
 
     private final ExchangeWatch watch;
@@ -43,19 +49,19 @@ final class ExchangeListener extends EventListener {
         this.recording = recording;
     }
 
-    /** The socket that the exchange runs on, if it has one; another exchange may use it too. */
+    /** The socket of the exchange, if it has one; another exchange may use it too. */
     @Nullable
     Socket socket() {
         return socket;
     }
 
-    /** How many bytes came on that socket since the exchange got it, those of other exchanges included. */
+    /** The bytes that came on that socket since the exchange got it, including those of other exchanges. */
     long received() {
         DialedSocket counting = beneath;
         return counting == null ? 0 : counting.received() - receivedBefore;
     }
 
-    /** A piece of the request's body goes out, or one of the answer's has come. */
+    /** Records that a piece of the request's body goes out, or one of the answer's has come. */
     void bodyMoved() {
         watch.progress();
         DialedSocket counting = beneath;
@@ -64,17 +70,17 @@ final class ExchangeListener extends EventListener {
         }
     }
 
-    /** The exchange goes over HTTP/1 on that connection. */
+    /** Records that the exchange goes over HTTP/1 on that connection. */
     void talksOver(BufferedSocket connection) {
         http1 = connection;
     }
 
-    /** Why the answer is refused, if it is, although the client takes it. */
+    /** Why the answer is refused although the client accepts it; empty if it is not refused. */
     Optional<BadAnswerException> badAnswer() {
         return Optional.ofNullable(badAnswer);
     }
 
-    /** Whether more came than the client can be let hold. */
+    /** Whether more came than the client may hold. */
     boolean overfed() {
         DialedSocket counting = beneath;
         return counting != null && counting.overfed();
@@ -106,7 +112,7 @@ final class ExchangeListener extends EventListener {
         watch.enter(Phase.SEND);
     }
 
-    /** How much may come until something moves. */
+    /** Sets how much may come until something moves. */
     private void allow(DialedSocket counting) {
         if (isHttp2) {
             counting.mayReceive(MOST_OF_ALL_STREAMS);
@@ -147,7 +153,10 @@ final class ExchangeListener extends EventListener {
         awaitHead();
     }
 
-    /** The request does not go out whole, for instance since the service took enough of it to answer: the client then looks for the answer. */
+    /**
+     * The request does not go out whole, for example because the service answered after a part of it. The client then
+     * looks for the answer.
+     */
     @Override
     public void requestFailed(Call call, IOException thrown) {
         if (http1 != null && !call.isCanceled()) {
@@ -155,7 +164,7 @@ final class ExchangeListener extends EventListener {
         }
     }
 
-    /** The last event before the client sends what it holds of the request, and reads the head of the answer. */
+    /** Handles the last event before the client sends the rest of the request and reads the head of the answer. */
     private void awaitHead() {
         watch.enter(Phase.HEADERS);
         BufferedSocket talking = http1;
@@ -168,16 +177,16 @@ final class ExchangeListener extends EventListener {
         } catch (BadAnswerException bad) {
             badAnswer = bad;
         } catch (IOException broken) {
-            // the client's own read meets it again, and tells
+            // the client's own read meets it again, and reports it
         }
     }
 
-    /** A service that answered already may have ceased to take the request. */
+    /** A service that has already answered may have stopped reading the request. */
     private static void flush(BufferedSocket talking) {
         try {
             talking.getSink().flush();
         } catch (IOException broken) {
-            // the client's own write meets it again, and tells
+            // the client's own write meets it again, and reports it
         }
     }
 

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** What is noted of one exchange while it runs; it goes into the evidence once. Thread-safe. */
+/** The record of one running exchange, which enters the evidence once. Thread-safe. */
 final class ExchangeRecord {
     private final CallScope scope;
     private final HttpRequest request;
@@ -31,26 +31,26 @@ final class ExchangeRecord {
         this.startedNanos = scope.elapsedNanos();
     }
 
-    /** The first byte of the request is about to go out. */
+    /** Records that the first byte of the request is about to go out. */
     void goesOut() {
         sent = true;
         scope.evidence().requestGoesOut();
     }
 
-    /** That address is dialled, or a connection to it is used again. */
+    /** Records that the address is dialled, or a connection to it is used again. */
     void dials(@Nullable InetAddress dialled) {
         if (dialled != null) {
             address = dialled;
         }
     }
 
-    /** Bytes of the request's body are about to go out. */
+    /** Records that bytes of the request's body are about to go out. */
     void countOut(long bytes) {
         bytesOut.addAndGet(bytes);
         scope.traffic().countOut(bytes);
     }
 
-    /** Bytes of the answer's body have come. */
+    /** Records that bytes of the answer's body have come. */
     void countIn(long bytes) {
         bytesIn.addAndGet(bytes);
         scope.traffic().countIn(bytes);
@@ -68,7 +68,7 @@ final class ExchangeRecord {
         }
     }
 
-    /** Nothing goes into the evidence. */
+    /** Keeps the exchange out of the evidence. */
     void skip() {
         done = true;
     }

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches over one exchange: breaks it off when a phase takes too long, and ends its call at the call's deadline, which is
- * also how that deadline reaches a thread that waits for the network. Thread-safe.
+ * Watches one exchange. It breaks the exchange off when a phase takes too long, and ends the call at its deadline,
+ * which is also how that deadline reaches a thread that waits for the network. Thread-safe.
  */
 final class ExchangeWatch implements AutoCloseable {
     private final Timeouts timeouts;
@@ -33,7 +33,7 @@ final class ExchangeWatch implements AutoCloseable {
         this.deadline = timer.schedule(scope::expire, Math.max(0, scope.remainingNanos()), TimeUnit.NANOSECONDS);
     }
 
-    /** A phase begins. */
+    /** Begins a phase. */
     synchronized void enter(Phase next) {
         if (!tripped) {
             phase = next;
@@ -41,14 +41,14 @@ final class ExchangeWatch implements AutoCloseable {
         }
     }
 
-    /** A phase begins, unless it is already the current one. */
+    /** Begins a phase unless it is already the current one. */
     synchronized void enterOnce(Phase next) {
         if (phase != next) {
             enter(next);
         }
     }
 
-    /** Something moved in the current phase: its time starts anew. */
+    /** Restarts the time of the current phase, because something moved in it. */
     synchronized void progress() {
         arm();
     }
@@ -70,7 +70,7 @@ final class ExchangeWatch implements AutoCloseable {
         cancelAlarm();
     }
 
-    /** Moves the due time; an alarm that would ring too early asks again when it does. */
+    /** Moves the due time; an alarm that rings too early is set again. */
     private void arm() {
         Optional<Long> limit = phase.limit(timeouts).map(Duration::toNanos);
         if (over || limit.isEmpty()) {
@@ -89,7 +89,7 @@ final class ExchangeWatch implements AutoCloseable {
         try {
             alarm = timer.schedule(this::ring, dueNanos - Clock.SYSTEM.monotonicNanos(), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException closed) {
-            alarm = null; // the transport closes, which breaks the exchange off by itself
+            alarm = null; // the transport is closing, which breaks the exchange off by itself
         }
     }
 

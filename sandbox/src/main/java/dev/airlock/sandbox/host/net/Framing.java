@@ -6,15 +6,18 @@ import java.util.regex.Pattern;
 import okhttp3.Response;
 
 /**
- * Where an answer ends (RFC 9112, section 6.3). The HTTP client takes the last of several lengths, a negative one too, and hands
- * the chunks of an answer with another transfer coding on as they are; here neither is an answer.
+ * The rules for the end of an answer (RFC 9112, section 6.3). The HTTP client takes the last of several lengths, even a
+ * negative one, and passes on the chunks of an answer with a further transfer coding as they are. Here both answers are
+ * refused.
  */
 final class Framing {
     private static final Pattern LENGTH = Pattern.compile("[0-9]{1,18}");
 
     private Framing() {}
 
-    /** @throws ProtocolException if the headers leave it open, or say it in a coding that was not asked for */
+    /**
+     * @throws ProtocolException if the headers do not define the end, or define it in a coding that was not requested
+     */
     static void require(Response response) throws ProtocolException {
         List<String> lengths = response.headers("Content-Length");
         boolean isOne = lengths.stream().distinct().count() <= 1

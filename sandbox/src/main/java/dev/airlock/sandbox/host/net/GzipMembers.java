@@ -10,8 +10,9 @@ import java.util.zip.Inflater;
 import java.util.zip.ZipException;
 
 /**
- * What a gzip file holds (RFC 1952): one member after the other to the end, each with its check. The decoders at hand take one member only,
- * or take what does not decode behind the first one for nothing, so that a file that was cut off would be whole.
+ * The content of a gzip file (RFC 1952): one member after the other to the end, each with its check. The available
+ * decoders read only one member, or ignore what does not decode after the first, so that a truncated file would pass as
+ * complete.
  */
 final class GzipMembers extends InputStream {
     private static final int AT_ONCE = 8 << 10;
@@ -79,7 +80,7 @@ final class GzipMembers extends InputStream {
         inflater.setInput(input, 0, count);
     }
 
-    /** Begins the next member; whether there is one. */
+    /** Begins the next member. Returns whether there is one. */
     private boolean next() throws IOException {
         int first = in.read();
         if (first < 0) {
@@ -105,7 +106,7 @@ final class GzipMembers extends InputStream {
         return true;
     }
 
-    /** Ends a member: what was read beyond it is the next one's. */
+    /** Ends a member and leaves what was read beyond it to the next one. */
     private void end() throws IOException {
         int left = inflater.getRemaining();
         in.unread(input, inputSize - left, left);

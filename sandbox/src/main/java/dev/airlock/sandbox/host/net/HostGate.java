@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Lets a fixed number of exchanges at a time through to each host. */
+/** Limits the exchanges at a time with each host to a fixed number. */
 final class HostGate {
     private final int permits;
     private final ReentrantLock lock = new ReentrantLock(true);
@@ -22,7 +22,7 @@ final class HostGate {
     }
 
     /**
-     * Waits for a place, at most until the call ends.
+     * Waits for a permit, at most until the call ends.
      *
      * @throws dev.airlock.sandbox.call.CallEnded if the call ends first
      */
@@ -56,7 +56,7 @@ final class HostGate {
         }
     }
 
-    /** How many exchanges are inside. */
+    /** The number of exchanges inside. */
     int occupied() {
         lock.lock();
         try {

@@ -14,7 +14,7 @@ import okhttp3.CookieJar;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 
-/** The client of one transport with its threads; what {@link HttpTransport} turns off is off. */
+/** The client of one transport with its threads, with everything off that {@link HttpTransport} turns off. */
 final class HttpClient implements AutoCloseable {
     private final ClientThreads threads = new ClientThreads();
     private final OkHttpClient client;
@@ -31,7 +31,7 @@ final class HttpClient implements AutoCloseable {
         return threads.timer();
     }
 
-    /** Closes the connections that nobody uses. */
+    /** Closes the connections that are not in use. */
     void evictAll() {
         threads.pool().evictAll();
     }

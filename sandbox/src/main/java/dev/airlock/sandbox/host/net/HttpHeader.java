@@ -1,4 +1,4 @@
 package dev.airlock.sandbox.host.net;
 
-/** One header line. */
+/** A header line. */
 public record HttpHeader(String name, String value) {}

@@ -10,15 +10,15 @@ import java.util.Optional;
  * A request that has passed every check.
  *
  * @param method upper case
- * @param url where it goes, as it was asked for: it holds no credential
- * @param headers what goes out beside the headers of the connection itself
+ * @param url the URL as the connector asked for it, without a credential
+ * @param headers the headers beside those of the connection itself
  * @param body empty for a request without one
- * @param maxResponseBytes how many decoded bytes of a response are taken before the call ends
- * @param decodedOnly whether an answer in an encoding that cannot be undone counts as malformed, since it could not be
- *     searched for a secret
- * @param label what the evidence says of it besides
- * @param filled the URL that is sent where a credential's slot is in the URL, which nothing but the client may see; empty where
- *     it is {@code url} itself
+ * @param maxResponseBytes the most decoded bytes of a response before the call ends
+ * @param decodedOnly whether an answer in an unknown encoding counts as malformed, since it could not be searched for a
+ *     secret
+ * @param label further facts for the evidence
+ * @param filled the URL that is sent if a credential's slot is in the URL, which only the client may see; empty if it
+ *     is {@code url} itself
  */
 public record HttpRequest(
         String method,
@@ -30,7 +30,7 @@ public record HttpRequest(
         Label label,
         Optional<TargetUrl> filled) {
     /**
-     * What the evidence says of a request besides what it is.
+     * Facts about a request for the evidence.
      *
      * @param number which request of the guest it belongs to, from 1
      * @param hop 0 for the request itself, 1 for the first redirect that is followed, and so on
@@ -49,7 +49,7 @@ public record HttpRequest(
         headers = List.copyOf(headers);
     }
 
-    /** A request whose URL is sent as it was asked for. */
+    /** A request whose URL is sent as the connector asked for it. */
     public HttpRequest(
             String method,
             TargetUrl url,
@@ -72,31 +72,31 @@ public record HttpRequest(
         this(method, url, headers, body, maxResponseBytes, decodedOnly, Label.first());
     }
 
-    /** The same, recorded as carrying the credential of that binding. */
+    /** Returns the same request, recorded as carrying the credential of that binding. */
     public HttpRequest carrying(String binding) {
         Label named = new Label(label.number(), label.hop(), Optional.of(binding), label.urls());
         return new HttpRequest(method, url, headers, body, maxResponseBytes, decodedOnly, named, filled);
     }
 
-    /** The same with one more header. */
+    /** Returns the same request with one more header. */
     public HttpRequest with(HttpHeader header) {
         List<HttpHeader> more = new ArrayList<>(headers);
         more.add(header);
         return withHeaders(more);
     }
 
-    /** The same with other headers. */
+    /** Returns the same request with other headers. */
     public HttpRequest withHeaders(List<HttpHeader> others) {
         return new HttpRequest(method, url, others, body, maxResponseBytes, decodedOnly, label, filled);
     }
 
-    /** The same, sent to a URL that holds a credential, at the same address. */
+    /** Returns the same request, sent to a URL that contains a credential, at the same address. */
     public HttpRequest sentTo(TargetUrl withCredential) {
         return new HttpRequest(
                 method, url, headers, body, maxResponseBytes, decodedOnly, label, Optional.of(withCredential));
     }
 
-    /** The URL that is sent. It may hold a credential: it goes into nothing but the request. */
+    /** The URL that is sent. It may contain a credential, so use it only for the request itself. */
     TargetUrl urlToSend() {
         return filled.orElse(url);
     }

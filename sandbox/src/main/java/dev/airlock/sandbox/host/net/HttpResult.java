@@ -3,10 +3,10 @@ package dev.airlock.sandbox.host.net;
 import dev.airlock.sandbox.call.Exchange;
 import java.util.List;
 
-/** What came of one exchange. */
+/** The result of one exchange. */
 public sealed interface HttpResult {
 
-    /** A whole response, decoded. */
+    /** A complete response, decoded. */
     final class Response implements HttpResult {
         private final int status;
         private final List<HttpHeader> headers;
@@ -16,7 +16,7 @@ public sealed interface HttpResult {
          * A response; the body is not copied.
          *
          * @param status 200 to 999
-         * @param headers in the order they came, without those of an encoding that was undone
+         * @param headers in the order they came, without those of an encoding that was decoded
          * @param body every byte of the body
          */
         public Response(int status, List<HttpHeader> headers, byte[] body) {
@@ -35,12 +35,12 @@ public sealed interface HttpResult {
             return headers;
         }
 
-        /** The body; not a copy. */
+        /** The body, not a copy. */
         public byte[] body() {
             return body;
         }
 
-        /** The first value of a header, case not regarded; empty text if there is none. */
+        /** Returns the first value of a header, ignoring case; an empty text if there is none. */
         public String header(String name) {
             return headers.stream()
                     .filter(header -> header.name().equalsIgnoreCase(name))
@@ -50,6 +50,6 @@ public sealed interface HttpResult {
         }
     }
 
-    /** No whole response. */
+    /** No complete response. */
     record Failed(Exchange.Broken broken) implements HttpResult {}
 }

@@ -9,15 +9,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out HTTP exchanges for the calls of one connector: real TLS, HTTP/1.1 and HTTP/2, each request sent exactly once.
- * Redirects come back as they are. Connections are kept for the next exchange with the same host, and none of them carries
- * anything that identifies a credential. Nothing is shared with another transport.
+ * Carries out HTTP exchanges for the calls of one connector: real TLS, HTTP/1.1 and HTTP/2, each request sent exactly
+ * once. Redirects are returned as they are. Connections are kept for the next exchange with the same host, and none of
+ * them carries anything that identifies a credential. Nothing is shared with another transport.
  *
- * <p>What the client would do by itself is off: retries, resends, redirects, authenticators, cookies, caches, proxies of the
- * environment. Its own timeouts are off too; {@link Timeouts} and the deadline of the call take their place.
+ * <p>Everything that the client would do by itself is off: retries, resends, redirects, authenticators, cookies,
+ * caches, proxies of the environment. Its own timeouts are off too; {@link Timeouts} and the deadline of the call
+ * replace them.
  *
- * <p>Thread-safe; 6 exchanges at a time with one host. After {@link #close} no thread and no socket is left, and no buffer that holds
- * what went through it.
+ * <p>Thread-safe; 6 exchanges at a time with one host. After {@link #close} no thread and no socket is left, and no
+ * buffer with data that went through it.
  */
 public final class HttpTransport implements AutoCloseable {
     private final Dialer dialer;
@@ -29,7 +30,7 @@ public final class HttpTransport implements AutoCloseable {
     private @Nullable HttpClient client;
     private volatile boolean closed;
 
-    /** A transport with the contract's timeouts. The dialer stays its owner's to close. */
+    /** A transport with the contract's timeouts. You close the dialer. */
     public HttpTransport(Dialer dialer) {
         this(dialer, Timeouts.standard());
     }
@@ -43,8 +44,8 @@ public final class HttpTransport implements AutoCloseable {
     /**
      * Carries out one exchange and records it as evidence.
      *
-     * @throws dev.airlock.sandbox.call.CallEnded if the call ends, by its deadline for instance, or because the answer is
-     *     larger than the request allows, or the host has an address that the rules refuse
+     * @throws dev.airlock.sandbox.call.CallEnded if the call ends, for example at its deadline, or because the answer
+     *     is larger than the request allows, or the rules refuse an address of the host
      * @throws IllegalStateException if the transport is closed
      */
     public HttpResult exchange(CallScope scope, HttpRequest request) {
@@ -52,7 +53,7 @@ public final class HttpTransport implements AutoCloseable {
     }
 
     /**
-     * The same, while somebody watches the body.
+     * Carries out one exchange in the same way, with a watcher of the body.
      *
      * @param watcher is called by this thread
      */
@@ -67,7 +68,7 @@ public final class HttpTransport implements AutoCloseable {
         }
     }
 
-    /** A call that ends before its turn came has sent nothing of this exchange, and its evidence says so. */
+    /** A call that ends before its turn has sent nothing of this exchange, and its evidence says so. */
     private void enter(CallScope scope, HttpRequest request) {
         boolean entered = false;
         try {
@@ -118,7 +119,7 @@ public final class HttpTransport implements AutoCloseable {
         }
     }
 
-    /** Closes the connections that wait for another exchange; those under way go on. */
+    /** Closes the connections that wait for another exchange; running exchanges go on. */
     public void closeIdle() {
         synchronized (clientLock) {
             if (client != null) {
@@ -132,7 +133,10 @@ public final class HttpTransport implements AutoCloseable {
         used.evictAll();
     }
 
-    /** The client, made for the first exchange: most calls of a process that makes one have none, and it takes a while. */
+    /**
+     * The client. The first exchange makes it, since that takes a while and most calls of a short-lived process have no
+     * exchange.
+     */
     private HttpClient client() {
         synchronized (clientLock) {
             if (closed) {
@@ -145,12 +149,12 @@ public final class HttpTransport implements AutoCloseable {
         }
     }
 
-    /** Exchanges under way. */
+    /** The number of exchanges under way. */
     public int exchangesUnderWay() {
         return gate.occupied();
     }
 
-    /** Sockets that are open, idle ones included. */
+    /** The number of open sockets, idle ones included. */
     public int openSockets() {
         return sockets.count();
     }

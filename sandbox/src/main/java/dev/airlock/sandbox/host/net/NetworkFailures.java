@@ -21,9 +21,11 @@ import okhttp3.internal.http2.ConnectionShutdownException;
 import okhttp3.internal.http2.ErrorCode;
 import okhttp3.internal.http2.StreamResetException;
 
-/** Says in our words how an exchange failed: nothing of an exception's own text, and no address. */
+/**
+ * Describes in Airlock's words how an exchange failed, without any of an exception's own text, and without an address.
+ */
 final class NetworkFailures {
-    /** A little less than the client takes, since it stops within a line. */
+    /** A little less than the client accepts, since it stops within a line. */
     private static final long MOST_HEADER_BYTES = 250_000;
 
     private static final Pattern BAD_FRAME =
@@ -45,9 +47,9 @@ final class NetworkFailures {
     }
 
     /**
-     * Made of what the client threw and when.
+     * Returns the failure for what the client threw, and when.
      *
-     * @param received how many bytes came on the connection since the exchange began
+     * @param received the bytes that came on the connection since the exchange began
      */
     static Exchange.Broken of(HostPort host, Phase phase, IOException thrown, long received) {
         if (thrown instanceof UnknownHostException) {
@@ -74,7 +76,7 @@ final class NetworkFailures {
                 refused ? "it refused the connection" : "no connection could be made");
     }
 
-    /** Only the system's own words tell the ways apart in which it did not connect. */
+    /** Only the system's own text distinguishes the reasons why it did not connect. */
     private static boolean saysOnConnecting(IOException thrown, String words) {
         return thrown instanceof ConnectException
                 && rootOf(thrown) instanceof ConnectException root
@@ -100,7 +102,7 @@ final class NetworkFailures {
                 : "it did not complete it";
     }
 
-    /** Where neither the request could be sent to its end nor the answer be read, what the answer failed of says more. */
+    /** If the request could not be sent whole and the answer not be read, the answer's failure says more. */
     private static IOException ofTheAnswer(IOException thrown) {
         return Arrays.stream(thrown.getSuppressed())
                 .filter(IOException.class::isInstance)
@@ -137,8 +139,8 @@ final class NetworkFailures {
     }
 
     /**
-     * The client takes 256 KiB of headers. Over HTTP/2 it says so; over HTTP/1.1 it says that the stream ended, which it did
-     * not if so much came.
+     * The client accepts 256 KiB of headers. Over HTTP/2 it reports that limit; over HTTP/1.1 it reports the end of the
+     * stream, which is not the reason if that much came.
      */
     private static boolean isTooManyHeaders(Phase phase, IOException thrown, long received) {
         return says(thrown, "header byte count limit")
@@ -147,7 +149,7 @@ final class NetworkFailures {
                         && says(thrown, "unexpected end of stream"));
     }
 
-    /** What the client makes of frames that are none: an exception of no class of its own, with the error's name first. */
+    /** The client reports a malformed frame as an exception without a class of its own, with the error's name first. */
     private static boolean isBadFrame(IOException thrown) {
         return thrown.getClass() == IOException.class
                 && thrown.getCause() == null
@@ -167,8 +169,8 @@ final class NetworkFailures {
     }
 
     /**
-     * A stream that was refused, or that a GOAWAY leaves out, which the client reports in the same way; or a connection on which the client
-     * began no stream, since a GOAWAY had come (RFC 9113, 8.7).
+     * A stream that was refused, or that a GOAWAY excludes, which the client reports in the same way; or a connection
+     * on which the client began no stream, since a GOAWAY had come (RFC 9113, 8.7).
      */
     private static boolean isUnprocessed(IOException thrown) {
         return thrown instanceof ConnectionShutdownException

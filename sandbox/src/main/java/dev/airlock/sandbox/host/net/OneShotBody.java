@@ -6,7 +6,7 @@ import okhttp3.RequestBody;
 import okio.BufferedSink;
 import org.jspecify.annotations.Nullable;
 
-/** A request body that is written once, piece by piece, so that a stalled upload is noticed. */
+/** A request body that is written once, in pieces, so that a stalled upload is noticed. */
 final class OneShotBody extends RequestBody {
     private static final int PIECE = 16 << 10;
 
@@ -15,7 +15,7 @@ final class OneShotBody extends RequestBody {
     private final ExchangeRecord recording;
     private final BodyWatcher watcher;
 
-    /** @param progress told of each piece that goes out */
+    /** @param progress runs for each piece that goes out */
     OneShotBody(byte[] bytes, Runnable progress, ExchangeRecord recording, BodyWatcher watcher) {
         this.bytes = bytes;
         this.progress = progress;
@@ -28,7 +28,7 @@ final class OneShotBody extends RequestBody {
         return true;
     }
 
-    /** None: the guest's own Content-Type header says what it is. */
+    /** None: the guest's own Content-Type header applies. */
     @Override
     public @Nullable MediaType contentType() {
         return null;

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/** Every socket that a transport has open, TLS or not, so that each can be closed from outside. */
+/** Every open socket of a transport, TLS or not, so that each can be closed from outside. */
 final class OpenSockets {
     private final Set<DialedSocket> open = ConcurrentHashMap.newKeySet();
 
@@ -26,14 +26,14 @@ final class OpenSockets {
     }
 
     /**
-     * Closes the socket under a connection. Closing a TLS socket waits for a write that is under way; closing the one
-     * beneath it does not.
+     * Closes the socket under a connection. Closing a TLS socket waits for a running write; closing the one beneath it
+     * does not.
      */
     void abort(Socket connection) {
         under(connection).forEach(OpenSockets::close);
     }
 
-    /** The socket under a connection, if it is open. */
+    /** Returns the socket under a connection, if it is open. */
     Optional<DialedSocket> find(Socket connection) {
         return under(connection).findFirst();
     }
@@ -47,8 +47,8 @@ final class OpenSockets {
     }
 
     /**
-     * Closes the sockets of the connections that no exchange uses. The client would say goodbye first, and wait for ever for a service that
-     * ceased to read.
+     * Closes the sockets of the connections that no exchange uses. The client would send a farewell first, and wait for
+     * ever for a service that has stopped reading.
      */
     void abortIdle() {
         open.stream().filter(DialedSocket::retireIfIdle).forEach(OpenSockets::close);
@@ -62,7 +62,7 @@ final class OpenSockets {
         try {
             socket.close();
         } catch (IOException alreadyBroken) {
-            // closed all the same
+            // it is closed anyway
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.airlock.sandbox.host.net;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The parts of an exchange, in order. */
+/** The phases of an exchange, in order. */
 enum Phase {
     LOOK_UP("looking up its address"),
     CONNECT("connecting to it"),
@@ -18,12 +18,12 @@ enum Phase {
         this.activity = activity;
     }
 
-    /** What is going on, to stand before "took longer than". */
+    /** The activity, to stand before "took longer than". */
     String activity() {
         return activity;
     }
 
-    /** How long it may take, or how long it may stand still. */
+    /** How long the phase may take, or how long it may stand still. */
     Optional<Duration> limit(Timeouts timeouts) {
         return switch (this) {
             case LOOK_UP -> Optional.empty();

@@ -11,19 +11,19 @@ import okio.Buffer;
 import okio.SegmentPool;
 
 /**
- * The buffers through which the HTTP client reads and writes. Its library keeps those that nobody uses in pools of the whole JVM, with
- * what went through them last, for as long as the JVM lives.
+ * The buffers through which the HTTP client reads and writes. Its library keeps unused buffers, with the last data that
+ * went through them, in pools of the whole JVM for as long as the JVM lives.
  */
 final class PooledBuffers {
     /**
-     * How often it is looked whether a pool has anything. While another thread takes something out or gives something back, the pool seems
-     * empty, and what is asked of it comes from elsewhere (Okio 3.18, {@code SegmentPool}).
+     * How often to check whether a pool has a buffer. While another thread takes one out or returns one, the pool seems
+     * empty, and a buffer comes from elsewhere (Okio 3.18, {@code SegmentPool}).
      */
     private static final int LOOKS = 20;
 
     private static final Duration BETWEEN_LOOKS = Duration.ofNanos(50_000);
 
-    /** There are so many pools; the lowest bits of a thread's identifier say which one it uses. */
+    /** The number of pools; the lowest bits of a thread's identifier say which one it uses. */
     private static final int POOLS = Integer.highestOneBit(Runtime.getRuntime().availableProcessors() * 2 - 1);
 
     private static final ThreadFactory THREADS = DaemonThreads.named("airlock-http-overwrite");
@@ -31,8 +31,8 @@ final class PooledBuffers {
     private PooledBuffers() {}
 
     /**
-     * Overwrites those that nobody uses just now, whoever used them. Waits until that is done, or the thread is interrupted, which stays
-     * set.
+     * Overwrites the buffers that are unused now, whoever used them. Waits until that is done, or the thread is
+     * interrupted, which stays set.
      */
     static void overwrite() {
         Collection<Thread> threads = oneOfEachPool();
@@ -46,7 +46,7 @@ final class PooledBuffers {
         }
     }
 
-    /** Identifiers are given in turn, so that a few more threads than there are pools have one of each. */
+    /** Identifiers are given in turn, so a few more threads than pools cover every pool. */
     private static Collection<Thread> oneOfEachPool() {
         Map<Long, Thread> threads = new HashMap<>();
         while (threads.size() < POOLS) {
@@ -56,7 +56,7 @@ final class PooledBuffers {
         return threads.values();
     }
 
-    /** Takes everything out of this thread's pool, overwrites it, and gives it back. */
+    /** Takes every buffer out of this thread's pool, overwrites it, and returns it. */
     private static void overwritePool() {
         Buffer buffer = new Buffer();
         try (Buffer.UnsafeCursor cursor = buffer.readAndWriteUnsafe(new Buffer.UnsafeCursor())) {

@@ -16,20 +16,23 @@ import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 
 /**
- * How long a service asks to be left alone that says so in other words than {@code Retry-After}: {@code RateLimit}
- * (draft-ietf-httpapi-ratelimit-headers, and its older forms {@code RateLimit-Remaining} and {@code RateLimit-Reset}), or
- * {@code X-RateLimit-Remaining} with {@code X-RateLimit-Reset}, as GitHub, Slack, Discord and many others have them.
+ * Reads how long a service asks clients to wait in headers other than {@code Retry-After}: {@code RateLimit}
+ * (draft-ietf-httpapi-ratelimit-headers, and its older forms {@code RateLimit-Remaining} and {@code RateLimit-Reset}),
+ * or {@code X-RateLimit-Remaining} with {@code X-RateLimit-Reset}, as GitHub, Slack, Discord and many others send them.
  */
 final class RateLimitHeaders {
     private static final int FORBIDDEN = 403;
     private static final int TOO_MANY = 429;
 
-    /** A number from here on is a moment and no time to wait: seconds since 1970, of 2001 at the earliest; above the other one, milliseconds. */
+    /**
+     * The least number that is a moment and not a time to wait: seconds since 1970, from 2001 on; from the other one
+     * on, milliseconds.
+     */
     private static final long FIRST_MOMENT = 1_000_000_000L;
 
     private static final long FIRST_MOMENT_IN_MILLIS = 1_000_000_000_000L;
 
-    /** What asks for more is not believed: a reset in another unit, or of another year. */
+    /** The longest wait that is believed. A longer one is a reset in another unit, or of another year. */
     private static final Duration LONGEST = Duration.ofDays(31);
 
     private static final Pattern NUMBER = Pattern.compile("([0-9]{1,16})(?:\\.[0-9]{1,9})?");
@@ -41,11 +44,11 @@ final class RateLimitHeaders {
     private RateLimitHeaders() {}
 
     /**
-     * What stands in the place of a {@code Retry-After} that is not there: seconds, rounded up; empty if nothing says that the service was asked
-     * too often.
+     * Returns what replaces a missing {@code Retry-After}: seconds, rounded up; empty if nothing says that the service
+     * got too many requests.
      *
-     * @param header gives a header's value, empty if there is none
-     * @param now what time it is here, where the answer does not say what time it is there
+     * @param header returns a header's value, empty if there is none
+     * @param now the time here, if the answer does not give the time there
      */
     static String wait(int status, UnaryOperator<String> header, Instant now) {
         if (status != FORBIDDEN && status != TOO_MANY) {
@@ -63,7 +66,7 @@ final class RateLimitHeaders {
         return wait.isPresent() && wait.getAsLong() <= LONGEST.toSeconds() ? Long.toString(wait.getAsLong()) : "";
     }
 
-    /** The longest time of those policies of which nothing remains. */
+    /** Returns the longest time among the policies that have nothing left. */
     private static OptionalLong structured(String value) {
         LongStream waits = POLICY.matcher(value)
                 .results()
@@ -98,13 +101,13 @@ final class RateLimitHeaders {
                 : OptionalLong.of(number.group().contains(".") ? whole + 1 : whole);
     }
 
-    /** From one moment to another in whole seconds, none of them too early. */
+    /** Returns the time from one moment to another in whole seconds, rounded up. */
     private static OptionalLong seconds(Instant from, Instant to) {
         long millis = Math.max(0, Duration.between(from, to).toMillis());
         return OptionalLong.of((millis + 999) / 1000);
     }
 
-    /** A date as HTTP writes it (RFC 9110, 5.6.7), or as RFC 3339 does. */
+    /** Reads a date as HTTP writes it (RFC 9110, 5.6.7), or as RFC 3339 does. */
     private static Optional<Instant> date(String text) {
         return date(text, DateTimeFormatter.RFC_1123_DATE_TIME.withLocale(Locale.US))
                 .or(() -> date(text, DateTimeFormatter.ISO_OFFSET_DATE_TIME));

@@ -3,16 +3,16 @@ package dev.airlock.sandbox.host.net;
 import java.net.InetSocketAddress;
 import java.util.List;
 
-/** Where a host and port may be dialled. */
+/** The dialer's answer for a host and port. */
 public sealed interface Resolution {
 
     /**
-     * There, and nowhere else.
+     * The host can be dialled at these addresses and no others.
      *
      * @param addresses resolved addresses, the preferred one first, at least one
      */
     record Reachable(List<InetSocketAddress> addresses) implements Resolution {
-        /** Copies the list and checks that it holds resolved addresses. */
+        /** Copies the list and checks that it contains resolved addresses. */
         public Reachable {
             addresses = List.copyOf(addresses);
             if (addresses.isEmpty() || addresses.stream().anyMatch(InetSocketAddress::isUnresolved)) {
@@ -28,9 +28,9 @@ public sealed interface Resolution {
     record TimedOut() implements Resolution {}
 
     /**
-     * The address rules refuse one of its addresses, so none is dialled.
+     * The address rules refuse one of the host's addresses, so none is dialled.
      *
-     * @param kind what that address is
+     * @param kind the kind of that address
      */
     record Forbidden(AddressKind kind) implements Resolution {}
 }

@@ -18,7 +18,7 @@ public final class ScriptedDialer implements Dialer {
     private final X509TrustManager trust;
 
     /**
-     * A dialer for an upstream that is running.
+     * A dialer for a running upstream.
      *
      * @param listeners the upstream's listener for a host; empty if the script says that the name does not resolve
      * @param trust trusts the upstream's own certificates and nothing else
@@ -43,7 +43,7 @@ public final class ScriptedDialer implements Dialer {
         return Optional.of(trust);
     }
 
-    /** Does nothing: the upstream belongs to whoever started it. */
+    /** Does nothing: the upstream belongs to the code that started it. */
     @Override
     public void close() {}
 

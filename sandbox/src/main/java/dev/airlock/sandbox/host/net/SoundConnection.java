@@ -18,14 +18,15 @@ import okhttp3.internal.http.RealInterceptorChain;
 import okio.BufferedSource;
 
 /**
- * Keeps rules of a connection that the client leaves to the service. A kept HTTP/1 connection on which something came after the last answer,
- * or which its service closed, is not used again: what came would be taken for the next answer (RFC 9112, 9.2). The head of an answer is put in
- * order before the client reads it ({@link AnswerHead}). An HTTP/2 answer with a header that cannot be one is refused (RFC 9113, 8.2.1).
+ * Enforces rules of a connection that the client leaves to the service. A kept HTTP/1 connection is not used again if
+ * something came after the last answer, or its service closed it: the client would take those bytes for the next answer
+ * (RFC 9112, 9.2). The head of an answer is repaired before the client reads it ({@link AnswerHead}). An HTTP/2 answer
+ * with a header that is not one is refused (RFC 9113, 8.2.1).
  *
  * <p>It reaches the connection through members that are public in the class file.
  */
 final class SoundConnection implements Interceptor {
-    /** From then on a look at whether the service closed the connection takes little in comparison. */
+    /** The idle time from which checking whether the service closed the connection costs little in comparison. */
     private static final long LONG_IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final Pattern NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
@@ -90,7 +91,7 @@ final class SoundConnection implements Interceptor {
         return idleNanos < LONG_IDLE_NANOS || waits(connection.socket(), incoming);
     }
 
-    /** Whether a read finds nothing and no end. */
+    /** Whether a read finds neither bytes nor the end. */
     private static boolean waits(Socket socket, BufferedSource incoming) {
         try {
             socket.setSoTimeout(1);

@@ -27,16 +27,17 @@ import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resolves names with the system's resolver and holds every address against the {@link AddressRules}: one address that they
- * refuse refuses the name. A host written as an address goes through the same check.
+ * Resolves names with the system's resolver and checks every address against the {@link AddressRules}. One refused
+ * address refuses the name. A host written as an address goes through the same check.
  *
- * <p>The system's resolver cannot be interrupted, so it runs in a pool of {@value #THREADS} threads with a bounded queue, one
- * look-up at a time for a name and {@value #OF_ONE} for a connector; a call waits for it at most until its deadline, or for the look-up limit (default 5 s).
+ * <p>The system's resolver cannot be interrupted, so it runs in a pool of {@value #THREADS} threads with a bounded
+ * queue, with one look-up at a time for each name and {@value #OF_ONE} for each connector. A call waits for it at most
+ * until its deadline, or for the look-up limit (default 5 s).
  */
 public final class SystemDialer implements Dialer {
     /** How many look-ups run at a time. */
     public static final int THREADS = 16;
-    /** How many of them run at a time for one connector, those that nobody waits for any more included. */
+    /** How many of them run at a time for one connector, including those that no one waits for any more. */
     static final int OF_ONE = 4;
 
     private static final int QUEUE = 256;
@@ -64,25 +65,25 @@ public final class SystemDialer implements Dialer {
     }
 
     /**
-     * The same through a proxy, which is told addresses and never names.
+     * A dialer for production through a proxy, which gets addresses and never names.
      *
-     * @param proxy a proxy for HTTP that takes CONNECT; the address rules do not apply to it
+     * @param proxy an HTTP proxy that accepts CONNECT; the address rules do not apply to it
      */
     public SystemDialer(AddressRules rules, InetSocketAddress proxy) {
         this(rules, Optional.of(proxy), Optional.empty());
     }
 
     /**
-     * One that trusts others than the JVM does.
+     * A dialer for production with another trust manager.
      *
-     * @param trust whom to trust in TLS handshakes
+     * @param trust the trust manager for TLS handshakes
      */
     public SystemDialer(AddressRules rules, X509TrustManager trust) {
         this(rules, Optional.empty(), Optional.of(trust));
     }
 
     /**
-     * One that trusts others, through a proxy.
+     * A dialer for production with another trust manager, through a proxy.
      *
      * @param proxy as above
      * @param trust as above
@@ -125,7 +126,10 @@ public final class SystemDialer implements Dialer {
         return resolve(target, scope, everybodys);
     }
 
-    /** Names that hang keep a connector's own places busy, and leave the others theirs. */
+    /**
+     * Returns a dialer for one connector. Names that hang occupy that connector's own permits, and leave the others
+     * theirs.
+     */
     @Override
     public Dialer forOneConnector() {
         return new Share();
@@ -160,7 +164,9 @@ public final class SystemDialer implements Dialer {
         pool.shutdownNow();
     }
 
-    /** One look-up at a time for a name, however many wait for it: a name that hangs takes one thread and not all. */
+    /**
+     * Runs one look-up at a time for a name, however many wait for it: a name that hangs takes one thread and not all.
+     */
     private CompletableFuture<InetAddress[]> lookUp(String name, Semaphore places, long end, CallScope scope)
             throws InterruptedException {
         CompletableFuture<InetAddress[]> running = underWay.get(name);
@@ -240,7 +246,7 @@ public final class SystemDialer implements Dialer {
                         .toList());
     }
 
-    /** The dialer as one connector has it. */
+    /** The dialer of one connector. */
     private final class Share implements Dialer {
         private final Semaphore places = new Semaphore(OF_ONE);
 
@@ -259,7 +265,7 @@ public final class SystemDialer implements Dialer {
             return SystemDialer.this.trust();
         }
 
-        /** Does nothing: the dialer belongs to whoever made it. */
+        /** Does nothing: the dialer belongs to the code that made it. */
         @Override
         public void close() {}
     }

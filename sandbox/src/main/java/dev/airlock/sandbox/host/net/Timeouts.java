@@ -4,17 +4,18 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How long each part of an exchange may take before the network counts as failed; the call's own deadline holds besides.
+ * The time limits of an exchange's parts, after which the network counts as failed. The call's own deadline also
+ * applies.
  *
  * <p>The defaults are those of the contract: {@code Timeouts.standard()}.
  *
- * @param connect until one of the host's addresses has taken the connection, 5 s
+ * @param connect until one of the host's addresses has accepted the connection, 5 s
  * @param tls for the handshake, 5 s
  * @param headers from the end of the request to the end of the response's headers, 15 s
  * @param idleBody between two pieces of a body, in either direction, 10 s
  */
 public record Timeouts(Duration connect, Duration tls, Duration headers, Duration idleBody) {
-    /** Checks that each is positive: there is no way to wait for ever. */
+    /** Checks that each is positive: no wait is endless. */
     public Timeouts {
         for (Duration limit : List.of(connect, tls, headers, idleBody)) {
             if (limit.isNegative() || limit.isZero()) {

@@ -10,8 +10,8 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A way through a proxy to an address that was checked (CONNECT of RFC 9110, section 9.3.6). The proxy is told the address and
- * never the name, so it resolves nothing and what was checked is what is reached.
+ * A tunnel through a proxy to an address that was checked (CONNECT of RFC 9110, section 9.3.6). The proxy gets the
+ * address and never the name, so it resolves nothing and reaches the address that was checked.
  */
 final class Tunnel {
     private static final int MOST_BYTES = 16_384;
@@ -19,9 +19,9 @@ final class Tunnel {
     private Tunnel() {}
 
     /**
-     * Asks the proxy at the other end to connect; whatever is sent afterwards reaches the target.
+     * Asks the proxy at the other end to connect; what is sent afterwards reaches the target.
      *
-     * @throws ConnectException if the proxy does not connect, or does not answer as one
+     * @throws ConnectException if the proxy does not connect, or does not answer as a proxy
      */
     static void open(InputStream from, OutputStream to, InetSocketAddress target) throws IOException {
         String where = text(target);
@@ -39,7 +39,7 @@ final class Tunnel {
         return (six ? "[" + address.split("%", 2)[0] + "]" : address) + ":" + target.getPort();
     }
 
-    /** Up to the empty line and not a byte further: what follows is the target's. */
+    /** Reads up to the empty line and not a byte further: the rest is the target's. */
     private static String head(InputStream from) throws IOException {
         StringBuilder head = new StringBuilder();
         while (head.length() < MOST_BYTES) {

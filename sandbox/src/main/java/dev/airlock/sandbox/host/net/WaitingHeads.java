@@ -9,12 +9,12 @@ import okhttp3.internal.http2.Http2Connection;
 import okhttp3.internal.http2.Http2Stream;
 
 /**
- * The heads that an HTTP/2 service sent and nobody asked for. The client keeps every head that comes on a stream after that of its answer for as
- * long as the stream is open, and a few bytes of a compressed head become hundreds of KiB (RFC 7541, 7.3). It lets nobody count them, so they
- * are counted where it keeps them.
+ * The heads that an HTTP/2 service sent without a request. The client keeps every head that comes on a stream after
+ * that of its answer for as long as the stream is open, and a few bytes of a compressed head become hundreds of KiB
+ * (RFC 7541, 7.3). The client offers no count, so they are counted in its own fields.
  */
 final class WaitingHeads {
-    /** What a head takes beside its texts, at least. */
+    /** The least memory of a head beside its texts, in bytes. */
     private static final long AROUND_ONE = 500;
 
     private static final Field CONNECTION = field(RealConnection.class, "http2Connection");
@@ -22,7 +22,7 @@ final class WaitingHeads {
 
     private WaitingHeads() {}
 
-    /** What those hold that wait on all streams of a connection, in bytes. */
+    /** Returns the bytes of the waiting heads on all streams of a connection. */
     static long on(RealConnection connection) {
         return value(CONNECTION, connection) instanceof Http2Connection http2
                 ? streams(http2).stream().mapToLong(WaitingHeads::on).sum()
