@@ -6,16 +6,16 @@ import dev.airlock.sandbox.link.HostFunction.ValueKind;
 import java.util.List;
 
 /**
- * One function that guests know of.
+ * A host function that guests can import.
  *
- * @param function which one, with the capability that it needs
- * @param parameters the types it takes
- * @param results the types it gives
+ * @param function the function, with the capability that it needs
+ * @param parameters the types of its parameters
+ * @param results the types of its results
  */
 public record CatalogueEntry(HostFunction function, List<ValueKind> parameters, List<ValueKind> results) {
     /** The module of Airlock's own functions. */
     public static final String AIRLOCK = "airlock";
-    /** The module of the public contract, whose functions are the same ones. */
+    /** The module of the public contract, which offers the same functions. */
     public static final String ALIAS = "aileron_host";
 
     /** Copies the lists. */
@@ -37,7 +37,7 @@ public record CatalogueEntry(HostFunction function, List<ValueKind> parameters, 
         };
     }
 
-    /** The table under {@code [capabilities]} without which it can do nothing. */
+    /** The table under {@code [capabilities]} that the function needs. */
     public Capability capability() {
         return function.capability();
     }

@@ -6,31 +6,35 @@ import dev.airlock.sandbox.call.IdempotencyKey;
 import java.util.Optional;
 
 /**
- * Decides before each exchange whether its host is worth asking at the moment, and is told what came of it. Thread-safe.
+ * Decides before each exchange whether its host should get a request at the moment, and receives the result.
+ * Thread-safe.
  */
 @FunctionalInterface
 public interface CircuitGate {
-    /** Lets everything through. */
+    /** Lets every exchange through. */
     CircuitGate NONE = (connector, host, call) -> Passage.FREE;
 
     /**
-     * Asks for one exchange. What lets it through is told afterwards how it ended.
+     * Asks for one exchange. A passage is told afterwards how the exchange ended.
      *
-     * @param call the key of the call that wants it, which all attempts at that call have in common
+     * @param call the key of the call that wants it, which all attempts at that call share
      */
     Answer ask(String connector, HostPort host, IdempotencyKey call);
 
-    /** The refusal that an exchange is certain to meet; nothing if it might be let through. Asking changes nothing. */
+    /**
+     * Returns the refusal that an exchange is certain to meet; empty if it might be let through. Asking changes
+     * nothing.
+     */
     default Optional<Refusal> certainRefusal(String connector, HostPort host) {
         return Optional.empty();
     }
 
-    /** What the gate says. */
+    /** The gate's answer. */
     sealed interface Answer permits Passage, Refusal {}
 
-    /** The host is asked. Exactly one of the methods is called, once. */
+    /** Permission to send the request. Exactly one of the methods is called, once. */
     non-sealed interface Passage extends Answer {
-        /** Nobody wants to know how it ended. */
+        /** A passage that ignores how the exchange ended. */
         Passage FREE = new Passage() {
             @Override
             public void ended(Exchange.Result result) {}
@@ -39,13 +43,13 @@ public interface CircuitGate {
             public void abandoned() {}
         };
 
-        /** The exchange ended like that. */
+        /** Reports how the exchange ended. */
         void ended(Exchange.Result result);
 
-        /** The call ended before the exchange did, in a way that says nothing about the host. */
+        /** Reports that the call ended before the exchange did, in a way that says nothing about the host. */
         void abandoned();
     }
 
-    /** The host is not asked. */
+    /** Refusal to send the request. */
     record Refusal(Exchange.CircuitOpen result) implements Answer {}
 }

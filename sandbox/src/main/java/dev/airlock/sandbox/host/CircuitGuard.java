@@ -11,9 +11,12 @@ import dev.airlock.sandbox.host.net.HttpResult;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Makes the exchanges of one call, those that the gate lets through. One that it does not is a failed exchange. */
+/** Makes those exchanges of one call that the gate lets through. One that it refuses is a failed exchange. */
 final class CircuitGuard {
-    /** So long, or half of its connector's wall time if that is less, a host has to answer before a call's end is held against it. */
+    /**
+     * The time that a host has to answer before the end of the call counts against it; half of its connector's wall
+     * time if that is less.
+     */
     private static final long MOST_PATIENCE_MILLIS = 5_000;
 
     private final HostEnvironment environment;
@@ -60,7 +63,7 @@ final class CircuitGuard {
         }
     }
 
-    /** A host that keeps a call waiting until the call's time is over does not answer; one that had a moment only might have. */
+    /** A host that has not answered when the call's time is over counts as failed, unless it had only a moment. */
     private Optional<Exchange.Result> stalled(Ending ending, long begun) {
         boolean isOutOfTime = ending instanceof Ending.LimitReached reached && reached.limit() == LimitName.WALL_TIME;
         long patience = Math.min(MOST_PATIENCE_MILLIS, environment.limits().get(LimitName.WALL_TIME) / 2);

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What a guest logs in one call. A line over 4 KiB is cut with a mark; bytes that are not UTF-8 are replaced; too many lines
- * or bytes end the call. Belongs to the call's own thread.
+ * The log of a guest in one call. A line over 4 KiB is cut with a mark; bytes that are not UTF-8 are replaced; too many
+ * lines or bytes end the call. Belongs to the call's own thread.
  */
 final class GuestLog {
     private static final String CUT = "… [cut]";
@@ -80,7 +80,7 @@ final class GuestLog {
         return new String(utf8, StandardCharsets.UTF_8);
     }
 
-    /** Takes off the beginning of a character whose rest was cut. */
+    /** Removes the beginning of a character whose rest was cut. */
     private static byte[] withoutTornEnd(byte[] utf8) {
         int lead = utf8.length - 1;
         while (lead > utf8.length - 4 && lead > 0 && (utf8[lead] & 0xc0) == 0x80) {

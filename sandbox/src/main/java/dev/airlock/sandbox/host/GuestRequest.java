@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A request as a guest wrote it, well-formed and nothing more.
+ * A request as a guest wrote it, checked only for its form.
  *
- * <p>Unknown fields and wrong types are errors. A field that is null counts as left out, which is how several languages
- * write an optional field; {@code url} may not be.
+ * <p>Unknown fields and wrong types are errors. A field that is null counts as absent, which is how several languages
+ * write an optional field; {@code url} may not be null.
  *
- * @param method {@code GET} if left out
+ * @param method {@code GET} if absent
  * @param headers in the order they came
  * @param body the bytes of {@code body} or {@code body_base64}
- * @param followRedirects whether the host follows redirects; without it a 3xx comes back as it is
+ * @param followRedirects whether the host follows redirects; without it the guest gets the 3xx answer itself
  */
 record GuestRequest(
         String method,
@@ -23,10 +23,10 @@ record GuestRequest(
         Optional<byte[]> body,
         Optional<String> credential,
         boolean followRedirects) {
-    /** The largest request, its body included, as it stands in guest memory. */
+    /** The largest request in guest memory, its body included, in bytes. */
     static final int MAX_BYTES = 32 << 20;
 
-    /** Reads a request. Of what is longer than any request may have only so much is kept as shows that it is too long. */
+    /** Reads a request. Of a request that is too long, the caller need keep only enough bytes to show that. */
     static Parsed<GuestRequest> parse(byte[] json) {
         if (json.length > MAX_BYTES) {
             return GuestRequestReader.wrong("the request is larger than " + (MAX_BYTES >> 20) + " MiB");

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads a guest's request from its first byte to its last, and stops at the first thing that is wrong with it. Used once.
+ * Reads a guest's request from its first byte to its last, and stops at the first error. Used once.
  *
- * <p>Beside the request itself it holds the body, as it was written and as it is sent, and the headers: three times the request
- * at most.
+ * <p>Beside the request itself it holds the body, as it was written and as it is sent, and the headers: three times the
+ * request at most.
  */
 final class GuestRequestReader {
-    /** A longer text than this is refused wherever it stands, so no more of it is kept. */
+    /** The most characters that are kept of a text. A longer text is refused in every field. */
     private static final int MOST_CHARS = (64 << 10) + 1;
 
     private static final int MOST_HEADERS = 1_000;
@@ -79,7 +79,7 @@ final class GuestRequestReader {
         }
     }
 
-    /** Whether a string follows; what is null counts as left out. */
+    /** Whether a string follows; null counts as absent. */
     private boolean isString(String name) throws MalformedJsonException, WrongShape {
         JsonToken value = json.next();
         if (value != JsonToken.VALUE_STRING && value != JsonToken.VALUE_NULL) {
@@ -152,7 +152,7 @@ final class GuestRequestReader {
         }
     }
 
-    /** What is wrong with a request that is well-formed so far. */
+    /** The error in a request that is well-formed so far. */
     private static final class WrongShape extends Exception {
         private static final long serialVersionUID = 1L;
 

@@ -5,9 +5,9 @@ import dev.airlock.sandbox.host.net.HttpHeader;
 import java.util.Optional;
 
 /**
- * Which headers a guest may set. Names are tokens of RFC 9110. Values are printable ASCII, spaces and tabs: what lies outside
- * ASCII reaches servers in too many encodings to be the same for two of them, and is written percent-encoded or as RFC 8187
- * says.
+ * The rules for headers that a guest may set. Names are tokens of RFC 9110. Values are printable ASCII, spaces and
+ * tabs. Servers read characters outside ASCII in too many different encodings, so these are to be written
+ * percent-encoded or as RFC 8187 says.
  */
 final class HeaderRules {
     private static final int LONGEST_NAME = 256;
@@ -15,7 +15,7 @@ final class HeaderRules {
 
     private HeaderRules() {}
 
-    /** Why a header is refused, to follow "The connector set a header "; empty if it is not. */
+    /** Returns why a header is refused, to follow "The connector set a header "; empty if it is accepted. */
     static Optional<String> refusal(HttpHeader header) {
         String name = header.name();
         if (name.isEmpty() || name.length() > LONGEST_NAME || !HeaderNames.hasTokenCharactersOnly(name)) {

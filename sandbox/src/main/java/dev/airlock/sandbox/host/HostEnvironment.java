@@ -9,14 +9,14 @@ import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.url.UrlRecording;
 
 /**
- * What the host functions of one loaded connector work with; the same for all its calls.
+ * The environment of one loaded connector's host functions; the same for all its calls.
  *
- * @param manifest what the connector is granted
- * @param limits what holds for a call, after policy and flags
+ * @param manifest the connector's grants
+ * @param limits the limits of a call, after policy and flags
  * @param addresses which hosts the embedder allows on its own network; the same rules as the dialer's
  * @param credentials the connector's secrets
- * @param transport what carries requests out
- * @param circuits which hosts are not asked at the moment
+ * @param transport carries out requests
+ * @param circuits decides which hosts get no requests at the moment
  * @param urls how much of a request's URL the evidence keeps
  * @param clock the time that signatures bear
  */

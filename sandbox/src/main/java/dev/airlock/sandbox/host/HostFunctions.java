@@ -46,17 +46,20 @@ public final class HostFunctions {
         this.state = state;
     }
 
-    /** Every function that guests know of, in the order of the contract: one table for linking and for inspection. */
+    /**
+     * Returns every function that guests can import, in the order of the contract: one table for linking and for
+     * inspection.
+     */
     public static List<CatalogueEntry> catalogue() {
         return CATALOGUE;
     }
 
-    /** The entry of an import, if some module of that name offers such a function. */
+    /** Returns the entry of an import, if a module of that name offers such a function. */
     public static Optional<CatalogueEntry> find(String module, String name) {
         return Optional.ofNullable(BY_IMPORT.get(module + "." + name));
     }
 
-    /** What to tell an author whose module imports a function of the public contract that no version supplies. */
+    /** Explains to an author why no version supplies a function of the public contract that their module imports. */
     public static Optional<String> explainUnknown(String module, String name) {
         boolean knownModule = module.equals(CatalogueEntry.AIRLOCK) || module.equals(CatalogueEntry.ALIAS);
         return knownModule && SPAWNING.contains(name)
@@ -65,17 +68,17 @@ public final class HostFunctions {
     }
 
     /**
-     * The functions of a call that starts.
+     * Returns the functions of a call that starts.
      *
-     * @param state what the connector keeps, as this call uses it
-     * @param listener hears each line of the log as it is written, on the call's own thread
+     * @param state the connector's state, as this call uses it
+     * @param listener receives each line of the log as it is written, on the call's own thread
      */
     public static HostFunctions forCall(
             HostEnvironment environment, CallScope scope, CallState state, Consumer<LogLine> listener) {
         return forCall(environment, scope, state, listener, Tape.NONE);
     }
 
-    /** The same, of which everything that the world answers goes through a tape. */
+    /** Returns the functions of a call that starts, with a recorder or replayer between them and the world. */
     public static HostFunctions forCall(
             HostEnvironment environment, CallScope scope, CallState state, Consumer<LogLine> listener, Tape tape) {
         return new HostFunctions(
@@ -84,24 +87,24 @@ public final class HostFunctions {
                 new StateFunctions(environment.manifest(), scope, new TapedState(scope, state, tape)));
     }
 
-    /** Every function, once for each module that offers it. */
+    /** Returns every function, once for each module that offers it. */
     public List<HostFunction> all() {
         return CATALOGUE.stream()
                 .flatMap(entry -> entry.modules().stream().map(module -> linked(module, entry)))
                 .toList();
     }
 
-    /** One function, for an import from one of the modules that offer it. */
+    /** Returns one function, for an import from one of the modules that offer it. */
     public HostFunction function(String module, CatalogueEntry entry) {
         return linked(module, entry);
     }
 
-    /** What the guest has logged so far; to be read once the call is over, or on its own thread. */
+    /** The lines that the guest has logged so far; read once the call is over, or on its own thread. */
     public List<LogLine> logLines() {
         return log.lines();
     }
 
-    /** Finds the secret that this call used in whatever the guest put out; to be asked once the call is over. */
+    /** Finds the secrets of this call in the guest's output; asked for once the call is over. */
     public Redactor redactor() {
         return http.redactor();
     }

@@ -34,8 +34,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * HTTP as one call sees it: the latest response, and the latest failure. Only a response to the latest request can be read.
- * Belongs to the call's own thread.
+ * The HTTP functions of one call: its latest response and its latest failure. Only a response to the latest request can
+ * be read. Belongs to the call's own thread.
  */
 final class HttpFunctions {
     private static final long DONE = 0;
@@ -102,7 +102,7 @@ final class HttpFunctions {
         return new Answer.Http(code, Optional.empty(), Optional.of(new Octets(error)));
     }
 
-    @SuppressWarnings("try") // the permit is held, and nothing is asked of it
+    @SuppressWarnings("try") // the permit is held and never read
     private Parsed<GuestRequest> parsed(Span text) {
         try (Permit slot = scope.documents().takeForDocument(text.length(), scope)) {
             return GuestRequest.parse(text.readAtMost(GuestRequest.MAX_BYTES + 1));
@@ -183,14 +183,14 @@ final class HttpFunctions {
                 new HttpRequest.Label(++requests, 0, credential(request), environment.urls()));
     }
 
-    /** What the evidence calls it, however the guest asked for it. */
+    /** The credential's name in the evidence, however the guest asked for it. */
     private Optional<String> credential(GuestRequest request) {
         return request.credential()
                 .flatMap(environment.manifest().capabilities().credentials()::find)
                 .map(NamedCredential::word);
     }
 
-    /** These methods always go with a body, if an empty one; the others only with one that has something in it. */
+    /** These methods always have a body, if only an empty one; the others have one only if it is not empty. */
     private static Optional<byte[]> bodyToSend(String method, Optional<byte[]> body) {
         return switch (method) {
             case "POST", "PUT", "PATCH" -> Optional.of(body.orElse(new byte[0]));
@@ -198,7 +198,7 @@ final class HttpFunctions {
         };
     }
 
-    /** Carries a request out, and up to so many redirects after it; one more comes back as it is. */
+    /** Carries out a request, and up to that many redirects after it; one more is returned as it is. */
     private Answer.Http sent(HttpRequest first, int redirects) {
         HttpRequest request = first;
         while (true) {
@@ -231,7 +231,7 @@ final class HttpFunctions {
         return redirect.keepsCredential(url) ? asAskedFor(answered, url) : url;
     }
 
-    /** What a service wrote into the slot is taken out again, so that it is filled once, and never recorded. */
+    /** Removes what a service wrote into the slot, so that the slot is filled once, and the secret never recorded. */
     private TargetUrl asAskedFor(HttpRequest answered, TargetUrl written) {
         TargetUrl url = credentials.withoutCredential(answered, written);
         deny(slots.redirect(answered, url));

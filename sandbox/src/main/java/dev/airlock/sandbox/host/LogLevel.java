@@ -3,7 +3,7 @@ package dev.airlock.sandbox.host;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** How important a guest says a line of its log is. */
+/** The level that a guest gives to a line of its log. */
 public enum LogLevel {
     TRACE,
     DEBUG,
@@ -11,12 +11,12 @@ public enum LogLevel {
     WARN,
     ERROR;
 
-    /** The word for it, as guests pass it and as output shows it. */
+    /** The level's word, as guests pass it and as output shows it. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The level that a word means, case not regarded; info for any other. */
+    /** Returns the level of a word, ignoring case; info for any other word. */
     static LogLevel of(String word) {
         return Arrays.stream(values())
                 .filter(level -> level.name().equalsIgnoreCase(word))

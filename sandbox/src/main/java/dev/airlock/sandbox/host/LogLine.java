@@ -1,9 +1,9 @@
 package dev.airlock.sandbox.host;
 
 /**
- * One line of a guest's log.
+ * A line of a guest's log.
  *
- * @param level how important the guest says it is
- * @param message the guest's words, uncleaned: whoever shows them cleans them
+ * @param level the level that the guest gave
+ * @param message the guest's words; clean them before you show them
  */
 public record LogLine(LogLevel level, String message) {}

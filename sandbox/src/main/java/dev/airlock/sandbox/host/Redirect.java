@@ -12,17 +12,17 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * An answer that points elsewhere, and the request that follows it (RFC 9110, section 15.4), without its credential, which is
- * injected anew.
+ * A redirecting answer, and the request that follows it (RFC 9110, section 15.4). The request has no credential, which
+ * is injected anew.
  *
- * <p>Within one scheme, host and port, everything goes along. Anywhere else no credential does, and only headers do that cannot
- * hold one; a location that holds a known secret is denied there.
+ * <p>Within one scheme, host and port, everything goes along. Elsewhere no credential does, and only headers that
+ * cannot contain one; a location with a known secret is denied there.
  */
 final class Redirect {
-    /** How many are followed for one request. */
+    /** The most redirects that are followed for one request. */
     static final int MOST = 5;
 
-    /** What says how to answer and what the body is; never who asks. */
+    /** Headers that say how to answer and what the body is, never who asks. */
     private static final Set<String> HARMLESS = Set.of(
             "accept",
             "accept-charset",
@@ -59,9 +59,9 @@ final class Redirect {
     }
 
     /**
-     * The redirect that an answer is, if it is one that can be followed.
+     * Returns the redirect in an answer, if it is one that can be followed.
      *
-     * @param scrub takes the connector's secrets out of a text
+     * @param scrub removes the connector's secrets from a text
      */
     static Optional<Redirect> of(HttpRequest request, HttpResult.Response answer, UnaryOperator<String> scrub) {
         List<String> locations = answer.headers().stream()
@@ -79,12 +79,12 @@ final class Redirect {
         return location;
     }
 
-    /** Where it leads. */
+    /** The destination. */
     ParsedUrl to() {
         return to;
     }
 
-    /** The request that follows it to a URL that has passed the checks. */
+    /** Returns the request that follows the redirect to a URL that has passed the checks. */
     HttpRequest request(TargetUrl url) {
         boolean stays = from.url().sameOrigin(url);
         boolean bodyGoes = method().equals(from.method());
@@ -103,7 +103,7 @@ final class Redirect {
                         label.number(), label.hop() + 1, stays ? label.binding() : Optional.empty(), label.urls()));
     }
 
-    /** 303 asks for another look with GET; 301 and 302 turn a POST into one, as everybody does; the others change nothing. */
+    /** 303 asks for a GET; 301 and 302 turn a POST into one, as all clients do; the others change nothing. */
     private String method() {
         String method = from.method();
         return switch (status) {
@@ -113,13 +113,13 @@ final class Redirect {
         };
     }
 
-    /** Whether it leads to another scheme, host or port, or nowhere, with a secret in its location. */
+    /** Whether its location contains a secret and leads to another scheme, host or port, or nowhere. */
     boolean carriesSecretAway() {
         boolean stays = to instanceof ParsedUrl.Target target && from.url().sameOrigin(target.url());
         return !stays && holdsSecret(location);
     }
 
-    /** Whether the request that follows it has the credential of the one before. */
+    /** Whether the request that follows it carries the credential of the one before. */
     boolean keepsCredential(TargetUrl url) {
         return from.url().sameOrigin(url) && from.label().binding().isPresent();
     }

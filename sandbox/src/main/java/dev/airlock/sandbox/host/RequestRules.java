@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a connector may ask for: each check gives the denial, or nothing if there is none. Opens nothing. */
+/** The rules for requests of a connector. Each check returns the denial, or empty if there is none. Opens nothing. */
 final class RequestRules {
     private static final List<String> METHODS = List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
@@ -33,17 +33,17 @@ final class RequestRules {
         this.addresses = addresses;
     }
 
-    /** The denial of a URL that the parser refused. Its query stays out of it: it may be private. */
+    /** Returns the denial of a URL that the parser refused, without its query, which may be private. */
     Denial badUrl(String url, String why) {
         return badUrl(ASKED, url, why);
     }
 
-    /** The same for a location that a host redirects to. */
+    /** Returns the denial of a location that a host redirects to and the parser refused. */
     Denial badRedirect(TargetUrl from, String location, String why) {
         return badUrl(redirected(from), location, why);
     }
 
-    /** The denial of a location elsewhere that holds a secret, which is taken out of it. */
+    /** Returns the denial of a location elsewhere that contains a secret, without the secret. */
     Denial secretAway(TargetUrl from, String scrubbed) {
         String shown = ForeignText.clean(scrubbed.split("[?#]", 2)[0]);
         return new Denial(
@@ -58,12 +58,12 @@ final class RequestRules {
         return new Denial(how + " a URL that " + why, shown, granted(), NO_FIX);
     }
 
-    /** Scheme, host and port, exactly as granted. */
+    /** Checks that scheme, host and port are exactly as granted. */
     Optional<Denial> address(TargetUrl url) {
         return address(ASKED, url);
     }
 
-    /** The same for a host that redirects the connector there. */
+    /** Checks the destination of a redirect in the same way. */
     Optional<Denial> redirect(TargetUrl from, TargetUrl to) {
         return address(redirected(from), to);
     }
@@ -89,7 +89,7 @@ final class RequestRules {
         return Optional.of(ofAnotherSetting(how, asked).orElseGet(() -> undeclared(how, asked, refused)));
     }
 
-    /** A host that the manifest names with another value of a setting: it is the value that is to be changed. */
+    /** Denies a host that the manifest names with another value of a setting, and says that the value has to change. */
     private Optional<Denial> ofAnotherSetting(String how, NetworkGrant asked) {
         return manifest.settings().hosts().stream()
                 .flatMap(host -> host
@@ -112,7 +112,10 @@ final class RequestRules {
                 NO_FIX);
     }
 
-    /** The entry is there, and takes plain http once whoever runs the connector allows the host, which it needs in any case. */
+    /**
+     * Denies plain http on the loopback interface. The entry exists, and takes plain http once the person who runs the
+     * connector allows the host, which is needed in any case.
+     */
     private Denial plainOnLoopback(String how, NetworkGrant asked) {
         return new Denial(
                 how + " " + asked + ", and its manifest names " + asked.address() + ", which is https",
@@ -122,7 +125,7 @@ final class RequestRules {
                         + "`, with which an entry for the loopback interface takes plain http too");
     }
 
-    /** @param refused what the host is that whoever runs the connector does not allow */
+    /** @param refused the kind of the host, if the person who runs the connector does not allow it */
     private Denial undeclared(String how, NetworkGrant asked, Optional<AddressKind> refused) {
         ManifestFix fix = ManifestFix.network(manifest, asked);
         String what = refused.map(kind -> ", " + kind.phrase()).orElse("");
@@ -140,7 +143,7 @@ final class RequestRules {
         return "--allow-private " + asked.address().host();
     }
 
-    /** A method that is safe to relay, in upper case. */
+    /** Checks that the method is one that Airlock sends, in upper case. */
     Optional<Denial> method(String method) {
         String shown = ForeignText.clean(method);
         return METHODS.contains(method)
@@ -152,7 +155,7 @@ final class RequestRules {
                         NO_FIX));
     }
 
-    /** A body goes with every method but those that mean nothing with one. */
+    /** Checks that a body comes only with a method that gives it a meaning. */
     Optional<Denial> body(String method, byte[] body) {
         boolean takesNone = method.equals("GET") || method.equals("HEAD");
         return takesNone && body.length > 0
@@ -164,12 +167,12 @@ final class RequestRules {
                 : Optional.empty();
     }
 
-    /** Headers of the guest's own. */
+    /** Checks the guest's own headers. */
     Optional<Denial> headers(List<HttpHeader> headers) {
         return headers.stream().map(this::header).flatMap(Optional::stream).findFirst();
     }
 
-    /** The credential that is asked for, by its kind or its name, and where it would go. */
+    /** Checks the requested credential, by its kind or its name, and where it would go. */
     Optional<Denial> credential(String asked, TargetUrl url) {
         DeclaredCredentials declared = manifest.capabilities().credentials();
         if (declared.find(asked).isEmpty()) {
@@ -224,7 +227,9 @@ final class RequestRules {
                 "ask for one by its name, such as \"credential\": \"" + names.get(0) + "\"");
     }
 
-    /** An entry for the loopback interface that the embedder allows may be plain http without saying so. */
+    /**
+     * Whether the URL is plain http on a loopback host that the embedder allows; the manifest's entry need not say so.
+     */
     private boolean isPlainOnAllowedLoopback(TargetUrl url) {
         return isPlainOnGrantedLoopback(url)
                 && addresses.allowPrivate().contains(url.address().host());

@@ -20,20 +20,20 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What becomes of a credential's slot when a connector writes into it, or leaves no place for it: each check gives the denial, or
- * nothing if there is none. Headers are {@link RequestRules}'.
+ * The rules for a credential's slot that a connector writes into, or leaves no place for. Each check returns the
+ * denial, or empty if there is none. {@link RequestRules} checks headers.
  */
 final class SlotRules {
     private static final Pattern QUOTED_WHOLE = Pattern.compile("[^\"=]*=\\s*\"[^\"\\\\]*\"");
 
     private final DeclaredCredentials declared;
 
-    /** @param declared what the manifest declares */
+    /** @param declared the credentials that the manifest declares */
     SlotRules(DeclaredCredentials declared) {
         this.declared = declared;
     }
 
-    /** A parameter or a cookie that is the host's to set, in a request that is the connector's own. */
+    /** Denies a parameter or a cookie that only the host may set, in the connector's own request. */
     Optional<Denial> set(TargetUrl url, List<HttpHeader> headers) {
         if (declared.isEmpty()) {
             return Optional.empty();
@@ -45,7 +45,7 @@ final class SlotRules {
                 .findFirst();
     }
 
-    /** A path that has not exactly one place for the credential. */
+    /** Denies a path that does not have exactly one place for the credential. */
     Optional<Denial> place(String asked, TargetUrl url) {
         return declared.find(asked)
                 .flatMap(SlotRules::slot)
@@ -53,8 +53,8 @@ final class SlotRules {
     }
 
     /**
-     * A cookie before the credential's whose quotation marks some servers would see closed behind the credential, or nowhere, and
-     * take it for a part of that cookie.
+     * Denies a cookie before the credential's with unbalanced quotation marks. Some servers would see them closed after
+     * the credential, or nowhere, and take it for a part of that cookie.
      */
     Optional<Denial> quotation(String asked, List<HttpHeader> headers) {
         return declared.find(asked)
@@ -81,7 +81,7 @@ final class SlotRules {
         return header.name().equalsIgnoreCase("Cookie");
     }
 
-    /** A location that a service writes into the slot again that a request filled, or that has no place for it. */
+    /** Denies a location in which a service fills the slot of the request again, or that has no place for it. */
     Optional<Denial> redirect(HttpRequest answered, TargetUrl to) {
         String how = answered.url().address() + " redirects the connector to a ";
         return answered.label()
@@ -122,7 +122,7 @@ final class SlotRules {
                 "leave the " + what + " out and ask for \"credential\": \"" + credential.word() + "\"");
     }
 
-    /** Servers part cookies at semicolons, and some at commas; some undo escapes in their names. */
+    /** Servers split cookies at semicolons, and some at commas; some decode escapes in their names. */
     private static Set<String> cookies(List<HttpHeader> headers) {
         return headers.stream()
                 .filter(SlotRules::isCookie)

@@ -2,7 +2,7 @@ package dev.airlock.sandbox.host;
 
 import dev.airlock.sandbox.link.GuestMemory;
 
-/** A range of guest memory that lies in it whole, however little of it is used in the end. */
+/** A range that is wholly in guest memory, however little of it is used in the end. */
 final class Span {
     private final GuestMemory memory;
     private final int address;
@@ -15,9 +15,9 @@ final class Span {
     }
 
     /**
-     * The range that a guest passed.
+     * Returns the range that a guest passed.
      *
-     * @throws dev.airlock.sandbox.call.CallEnded as {@code bad_pointer} if it does not lie in memory
+     * @throws dev.airlock.sandbox.call.CallEnded as {@code bad_pointer} if it is not in memory
      */
     static Span in(GuestMemory memory, int address, int length) {
         memory.requireRange(address, length);
@@ -32,7 +32,7 @@ final class Span {
         return memory.read(address, (int) Math.min(length, most));
     }
 
-    /** Fills the range from a place in the source, as far as both go, and returns how many bytes that was. */
+    /** Fills the range with bytes from a place in the source, as many as both have. Returns their number. */
     int fill(byte[] source, long from) {
         long count = Math.min(length, Math.max(0, source.length - from));
         if (count > 0) {

@@ -12,7 +12,7 @@ import dev.airlock.sandbox.link.GuestMemory;
 import java.util.List;
 import java.util.Optional;
 
-/** What a connector keeps between calls, behind the checks that each use has to pass. Belongs to the call's own thread. */
+/** The state functions of a connector, with the checks that each use has to pass. Belongs to the call's own thread. */
 final class StateFunctions {
     /** The longest key, in bytes. */
     static final int LONGEST_KEY = 512;
@@ -30,7 +30,7 @@ final class StateFunctions {
         this.state = state;
     }
 
-    /** {@code state_get(k, kl, dst, len)}: the value's whole size, however little of it fits. */
+    /** {@code state_get(k, kl, dst, len)}: returns the value's whole size, however little of it fits. */
     long get(GuestMemory memory, Arguments arguments) {
         byte[] key = key("state_get", memory, arguments);
         Span destination = Span.in(memory, arguments.i32(2), arguments.i32(3));

@@ -10,7 +10,7 @@ import dev.airlock.sandbox.state.CallState;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The state of a connector, each use of which goes through a tape. Belongs to the call's own thread. */
+/** The state of a connector, behind a recorder or replayer. Belongs to the call's own thread. */
 final class TapedState {
     private final CallScope scope;
     private final CallState state;
@@ -48,7 +48,7 @@ final class TapedState {
         });
     }
 
-    /** What {@code once} gives: 0 for new, 1 for done, 2 for in doubt. */
+    /** Returns the result of {@code once}: 0 for new, 1 for done, 2 for in doubt. */
     long once(byte[] key, long ttlMillis) {
         return ask(
                         StateUse.ONCE,

@@ -16,16 +16,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A request in the one spelling that AWS and a signer agree on.
+ * A request in the canonical form that AWS and a signer agree on.
  *
- * @param text what is hashed
+ * @param text the text that is hashed
  * @param signedHeaders the names of the headers in it, sorted, with semicolons between
  */
 record AwsCanonicalRequest(String text, String signedHeaders) {
     private static final String S3 = "s3";
     private static final String SLASH = "/";
 
-    /** The canonical form of a request and the headers that signing adds to it. */
+    /** Returns the canonical form of a request and the headers that signing adds to it. */
     static AwsCanonicalRequest of(HttpRequest request, List<HttpHeader> added, String service, String bodyHash) {
         List<HttpHeader> signed = new ArrayList<>(added);
         signed.add(new HttpHeader("host", hostHeader(request.url())));
@@ -43,7 +43,7 @@ record AwsCanonicalRequest(String text, String signedHeaders) {
                 bodyHash);
     }
 
-    /** The canonical form of parts that are canonical already. */
+    /** Returns the canonical form of parts that are canonical already. */
     static AwsCanonicalRequest of(String method, String path, String query, List<HttpHeader> signed, String bodyHash) {
         Map<String, String> headers = new TreeMap<>();
         for (HttpHeader header : signed) {
@@ -57,7 +57,7 @@ record AwsCanonicalRequest(String text, String signedHeaders) {
         return new AwsCanonicalRequest(String.join("\n", method, path, query, lines, names, bodyHash), names);
     }
 
-    /** Each parameter decoded and encoded again, sorted by name and then by value. */
+    /** Decodes and encodes each parameter again, sorted by name and then by value. */
     static String query(String raw) {
         return Stream.of(raw.split("&"))
                 .filter(parameter -> !parameter.isEmpty())
@@ -68,12 +68,12 @@ record AwsCanonicalRequest(String text, String signedHeaders) {
                 .collect(Collectors.joining("&"));
     }
 
-    /** The path as it is sent, normalised and encoded once more; S3 alone takes it as it is. */
+    /** Normalises the path as it is sent and encodes it once more. S3 alone takes it as it is. */
     static String path(String sent) {
         return PercentEncoding.encodeText(normalised(sent), SLASH);
     }
 
-    /** Without empty segments and without those that are dots, as RFC 3986 section 5.2.4 takes them out. */
+    /** Removes empty segments and dot segments, as RFC 3986, section 5.2.4, describes. */
     private static String normalised(String path) {
         Deque<String> kept = new ArrayDeque<>();
         for (String segment : path.split("/")) {

@@ -17,9 +17,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Signs requests as AWS Signature Version 4 says ("Create a signed AWS API request", AWS IAM User Guide): over the method, the
- * path and query, the host, the time, the body's hash, the content type, and every header whose name begins with {@code
- * x-amz-}.
+ * Signs requests by AWS Signature Version 4 ("Create a signed AWS API request", AWS IAM User Guide). The signature
+ * covers the method, the path and query, the host, the time, the body's hash, the content type, and every header whose
+ * name begins with {@code x-amz-}.
  */
 final class AwsSigner {
     private static final String ALGORITHM = "AWS4-HMAC-SHA256";
@@ -42,7 +42,7 @@ final class AwsSigner {
         this.key = derived;
     }
 
-    /** The headers that make a request a signed one. */
+    /** Returns the headers that sign a request. */
     static List<HttpHeader> headers(
             HttpRequest request, Credential.AwsSigV4 declared, BoundCredential.AwsKeys keys, long nowNanos) {
         String host = request.url().address().host().text();
@@ -59,7 +59,7 @@ final class AwsSigner {
         return added;
     }
 
-    /** The value of {@code Authorization}. */
+    /** Returns the value of {@code Authorization}. */
     String authorization(String accessKeyId, AwsCanonicalRequest request) {
         String hash = Sha256.hex(request.text().getBytes(StandardCharsets.UTF_8));
         String toSign = ALGORITHM + "\n" + timestamp + "\n" + scope + "\n" + hash;

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A credential's values, of the shape that its kind needs. */
+/** The values of a credential, in the shape that its kind needs. */
 public sealed interface BoundCredential {
 
-    /** Everything in it that must not come back to the guest. */
+    /** Every part that must not reach the guest. */
     List<Secret> secrets();
 
     /** One secret: an API key, or a token. */
@@ -27,7 +27,7 @@ public sealed interface BoundCredential {
      * @param pair both with a colon between, as RFC 7617 joins them
      */
     record UserPassword(Secret pair) implements BoundCredential {
-        /** The pair, and each half that is long enough not to be found in innocent text. */
+        /** The pair, and each half that is too long to occur in innocent text. */
         @Override
         public List<Secret> secrets() {
             String text = pair.reveal();
@@ -40,7 +40,7 @@ public sealed interface BoundCredential {
                     .toList();
         }
 
-        /** Whether there is a user name, and a password that is looked for by itself. */
+        /** Whether there is a user name, and a password that is long enough to be searched for by itself. */
         public boolean hasLongPassword() {
             String text = pair.reveal();
             int colon = text.indexOf(':');
@@ -55,15 +55,15 @@ public sealed interface BoundCredential {
     /**
      * An access key of AWS.
      *
-     * @param accessKeyId which key it is; no secret, and part of every signed request
-     * @param secretAccessKey what signs
-     * @param sessionToken goes with the keys that AWS gives for a while
+     * @param accessKeyId the key's id; not a secret, and part of every signed request
+     * @param secretAccessKey the key that signs
+     * @param sessionToken belongs to the temporary keys that AWS issues
      */
     record AwsKeys(String accessKeyId, Secret secretAccessKey, Optional<Secret> sessionToken)
             implements BoundCredential {
         private static final int MOST_PARTS = 3;
 
-        /** @throws IllegalArgumentException if the id is no word of letters and digits */
+        /** @throws IllegalArgumentException if the id is not a word of letters and digits */
         public AwsKeys {
             if (!accessKeyId.matches("[A-Za-z0-9_]{8,128}")) {
                 throw new IllegalArgumentException("an access key id is 8 to 128 letters and digits");
@@ -89,10 +89,11 @@ public sealed interface BoundCredential {
     }
 
     /**
-     * A credential from one text: for {@code basic}, user name and password with a colon between; for {@code aws_sigv4}, the
-     * access key's id, the secret key and perhaps a session token, with colons between; for the others the secret itself.
+     * Reads a credential from one text. For {@code basic} it is user name and password, joined by a colon. For {@code
+     * aws_sigv4} it is the access key's id, the secret key and perhaps a session token, joined by colons. For the
+     * others it is the secret itself.
      *
-     * @throws IllegalArgumentException if a secret is one that {@link Secret#of} refuses, or a part is missing
+     * @throws IllegalArgumentException if {@link Secret#of} refuses a secret, or a part is missing
      */
     static BoundCredential of(CredentialKind kind, byte[] text) {
         return switch (kind) {

@@ -19,9 +19,9 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * The credentials of one call: what is injected into its requests, and all that must be taken out of what comes back. A secret
- * that the call has met is looked for until the call is over, even if another has taken its place. Belongs to the call's own
- * thread.
+ * The credentials of one call: those that are injected into its requests, and all that must be removed from the
+ * answers. A secret that the call has met is searched for until the call is over, even if another has replaced it.
+ * Belongs to the call's own thread.
  */
 public final class CallCredentials {
     private final DeclaredCredentials declared;
@@ -39,7 +39,7 @@ public final class CallCredentials {
         this.clock = clock;
     }
 
-    /** Learns what is to be taken out of the next answer; whether there is anything. */
+    /** Learns the secrets to remove from the next answer. Returns whether there are any. */
     public boolean look() {
         if (!declared.isEmpty()) {
             learn(orEnd(() -> source.secrets(declared, scope)));
@@ -48,7 +48,7 @@ public final class CallCredentials {
     }
 
     /**
-     * The request with the credential that it asks for in its slot. It has passed every other check.
+     * Returns the request with the credential that it asks for in its slot. The request has passed every other check.
      *
      * @throws dev.airlock.sandbox.call.CallEnded if none is bound, or it cannot be used, or not at that host
      */
@@ -78,8 +78,8 @@ public final class CallCredentials {
     }
 
     /**
-     * A URL that a service gave in answer to a request with a credential, as the connector would have asked for it: without what
-     * {@link #inject} writes into it.
+     * Returns a URL from a service's answer to a request with a credential, as the connector would have asked for it:
+     * without what {@link #inject} writes into it.
      *
      * @param request the request that was answered, before its credential was injected
      */
@@ -87,7 +87,7 @@ public final class CallCredentials {
         return Injection.urlAsAsked(url, asked(request).credential(), met);
     }
 
-    /** Takes out every secret that the call has met so far. */
+    /** Removes every secret that the call has met so far. */
     public Redactor redactor() {
         return redactor;
     }

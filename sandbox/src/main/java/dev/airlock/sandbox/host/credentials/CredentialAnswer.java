@@ -4,16 +4,16 @@ import dev.airlock.manifests.hosts.NetworkGrant;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a {@link CredentialSource} says when a connector asks for its credential. */
+/** The answer of a {@link CredentialSource} to a connector's request for its credential. */
 public sealed interface CredentialAnswer {
 
     /**
-     * It is bound.
+     * The credential is bound.
      *
      * @param credential the values
      * @param binding the binding's name, such as {@code oauth2/slack/work}; empty for one that has none
-     * @param hosts where it may go, frozen when it was bound; empty: wherever the manifest may go
-     * @param mend how to bind it anew should the service refuse it, as a command; empty if there is none
+     * @param hosts where it may go, fixed when it was bound; empty: wherever the manifest may go
+     * @param mend the command that binds it anew if the service refuses it; empty if there is none
      */
     record Bound(BoundCredential credential, Optional<String> binding, Optional<Set<NetworkGrant>> hosts, String mend)
             implements CredentialAnswer {
@@ -22,7 +22,7 @@ public sealed interface CredentialAnswer {
             hosts = hosts.map(Set::copyOf);
         }
 
-        /** A credential without a name, for every host of the manifest. */
+        /** Returns a credential without a name, for every host of the manifest. */
         public static Bound everywhere(BoundCredential credential) {
             return new Bound(credential, Optional.empty(), Optional.empty(), "");
         }
@@ -33,19 +33,19 @@ public sealed interface CredentialAnswer {
     }
 
     /**
-     * None is bound.
+     * No credential is bound.
      *
      * @param next how to bind one, as a sentence
      */
     record Missing(String next) implements CredentialAnswer {}
 
     /**
-     * One is bound and cannot be used.
+     * A credential is bound and cannot be used.
      *
      * @param binding its name
      * @param why what is wrong with it, as a sentence
      * @param next what to do about it, as a sentence
-     * @param retriable whether the same call may succeed without anybody doing anything
+     * @param retriable whether the same call may succeed later without anyone's help
      */
     record Refused(String binding, String why, String next, boolean retriable) implements CredentialAnswer {}
 }

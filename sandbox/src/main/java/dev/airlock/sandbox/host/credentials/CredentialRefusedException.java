@@ -2,7 +2,10 @@ package dev.airlock.sandbox.host.credentials;
 
 import dev.airlock.manifests.credentials.NamedCredential;
 
-/** Thrown by a {@link CredentialSource} that cannot say what is secret, because of one credential. The call ends as if it had asked for it. */
+/**
+ * Thrown by a {@link CredentialSource} that cannot list its secrets because of one credential. The call ends as if it
+ * had asked for that credential.
+ */
 public final class CredentialRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -10,9 +13,9 @@ public final class CredentialRefusedException extends RuntimeException {
     private final transient CredentialAnswer.Refused answer;
 
     /**
-     * With the credential, and what there is to say of it.
+     * Names the credential and the reason.
      *
-     * @param declared which one
+     * @param declared the credential
      * @param answer why it cannot be used
      */
     public CredentialRefusedException(NamedCredential declared, CredentialAnswer.Refused answer) {

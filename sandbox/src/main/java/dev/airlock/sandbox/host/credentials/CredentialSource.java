@@ -10,44 +10,44 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where the secrets of one connector come from. Thread-safe.
+ * A source of one connector's secrets. Thread-safe.
  *
- * <p>For instance, from the bindings of an upstream script: {@code CredentialSource.of(Map.of("api_key",
+ * <p>For example, from the bindings of an upstream script: {@code CredentialSource.of(Map.of("api_key",
  * "test-secret-1234"))}.
  */
 public interface CredentialSource {
     /**
-     * The same for one call with all its attempts. A source that has to ask somebody else asks once for it, and forgets with the call what
-     * it was told. Default: this one.
+     * Returns a source for one call with all its attempts. A source that has to ask elsewhere asks once for the call,
+     * and forgets the answer with it. Default: this one.
      *
-     * @param call until when whoever makes the call waits
+     * @param call the time until which the caller waits
      */
     default CredentialSource forCall(Deadline call) {
         return this;
     }
 
     /**
-     * The credential to inject into a request that is about to go out. May wait, for a token to be renewed for instance, at
-     * most until the call's deadline.
+     * Returns the credential to inject into a request that is about to go out. May wait, for the renewal of a token for
+     * example, until the call's deadline.
      *
      * @throws dev.airlock.sandbox.call.CallEnded if the call ends first
-     * @throws CredentialsUnavailableException if what holds the credentials cannot be read
+     * @throws CredentialsUnavailableException if the store of the credentials cannot be read
      */
     CredentialAnswer find(CredentialKind kind, Deadline call);
 
     /**
-     * Everything secret that is bound for the connector, whether or not a request uses it: it is taken out of whatever comes
-     * back. Asked before each exchange; never waits.
+     * Returns every secret that is bound for the connector, whether or not a request uses it; it is removed from all
+     * answers. Asked before each exchange; never waits.
      *
-     * @throws CredentialsUnavailableException if what holds the credentials cannot be read
+     * @throws CredentialsUnavailableException if the store of the credentials cannot be read
      */
     List<Secret> secrets(CredentialKind kind);
 
     /**
-     * The same for one of several that a manifest declares. A source that knows kinds only has none that has a name.
+     * Returns one of several credentials that a manifest declares. A source that knows only kinds has no named one.
      *
      * @throws dev.airlock.sandbox.call.CallEnded if the call ends first
-     * @throws CredentialsUnavailableException if what holds the credentials cannot be read
+     * @throws CredentialsUnavailableException if the store of the credentials cannot be read
      */
     default CredentialAnswer find(NamedCredential declared, Deadline call) {
         return declared.name().isEmpty()
@@ -57,9 +57,10 @@ public interface CredentialSource {
     }
 
     /**
-     * Everything secret that is bound for a connector with these credentials. Asked before each exchange; never waits.
+     * Returns every secret that is bound for a connector with these credentials. Asked before each exchange; never
+     * waits.
      *
-     * @throws CredentialsUnavailableException if what holds the credentials cannot be read
+     * @throws CredentialsUnavailableException if the store of the credentials cannot be read
      */
     default List<Secret> secrets(DeclaredCredentials declared) {
         return declared.all().stream()
@@ -70,28 +71,28 @@ public interface CredentialSource {
     }
 
     /**
-     * The same in a call, for a source that may have to wait.
+     * Returns every secret in a call, for a source that may have to wait.
      *
      * @throws dev.airlock.sandbox.call.CallEnded if the call ends first
-     * @throws CredentialsUnavailableException if what holds the credentials cannot be read
-     * @throws CredentialRefusedException if one of them cannot be had
+     * @throws CredentialsUnavailableException if the store of the credentials cannot be read
+     * @throws CredentialRefusedException if one of them cannot be obtained
      */
     default List<Secret> secrets(DeclaredCredentials declared, Deadline call) {
         return secrets(declared);
     }
 
     /**
-     * Takes everything secret that is bound for the connector out of what others are told, records for instance.
+     * Removes every secret that is bound for the connector from what others see, records for example.
      *
-     * @throws CredentialsUnavailableException if what holds the credentials cannot be read
+     * @throws CredentialsUnavailableException if the store of the credentials cannot be read
      */
     default Redactor redactor(CredentialKind kind) {
         return Redactor.of(secrets(kind).stream().map(Secret::reveal).toList());
     }
 
     /**
-     * The same for whatever a manifest declares. What cannot be read now cannot be read for a call either, which says so; then
-     * nothing is known here.
+     * Removes the secrets of everything that a manifest declares. If the store cannot be read, this removes nothing: a
+     * call cannot read it either, and reports that.
      */
     default Redactor redactor(ConnectorManifest manifest) {
         try {
@@ -103,16 +104,17 @@ public interface CredentialSource {
         }
     }
 
-    /** Nothing is bound. */
+    /** Returns a source in which nothing is bound. */
     static CredentialSource none() {
         return of(Map.of());
     }
 
     /**
-     * Credentials by a kind's word or by the name that a manifest gives one, each in one text as {@link BoundCredential#of} takes
-     * it. As in a request, a kind means that of {@code [capabilities.credential]}, or the only one of the kind.
+     * Returns credentials by a kind's word or by their name in the manifest, each in one text as {@link
+     * BoundCredential#of} takes it. As in a request, a kind means the credential of {@code [capabilities.credential]},
+     * or the only one of that kind.
      *
-     * @throws IllegalArgumentException if a word is neither, or the secret of a kind is one that {@link Secret#of} refuses
+     * @throws IllegalArgumentException if a word is neither, or {@link Secret#of} refuses the secret of a kind
      */
     static CredentialSource of(Map<String, String> texts) {
         return new GivenCredentials(texts);

@@ -1,8 +1,8 @@
 package dev.airlock.sandbox.host.credentials;
 
 /**
- * What holds the credentials cannot be read, so nothing may go out: what comes back could not be searched for them. The message
- * says why in a sentence, and is safe to show to an agent.
+ * The store of the credentials cannot be read, so nothing may go out: the answers could not be searched for secrets.
+ * The message gives the reason in a sentence, and is safe to show to an agent.
  */
 public final class CredentialsUnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Credentials by a kind or a name. What kind a name is of only the manifest knows, so those are read when they are asked for. */
+/**
+ * Credentials by a kind or a name. Only the manifest knows the kind of a name, so named ones are read when they are
+ * asked for.
+ */
 final class GivenCredentials implements CredentialSource {
     private static final CredentialAnswer NONE = new CredentialAnswer.Missing(
             "Bind one with `airlock binding setup DIR`, or give a fake one under [bindings] in the upstream script.");

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** The slot that a manifest declares for its credential, and what goes into it. */
+/** Fills the slot that a manifest declares for its credential. */
 public final class Injection {
     private static final String AUTHORIZATION = "Authorization";
     private static final Set<String> OF_A_SIGNATURE =
@@ -23,7 +23,7 @@ public final class Injection {
 
     private Injection() {}
 
-    /** The declared credential because of which a header of that name is the host's to set. */
+    /** Returns the declared credential that reserves a header of that name for the host. */
     public static Optional<NamedCredential> reserving(DeclaredCredentials declared, String header) {
         return declared.all().stream()
                 .filter(one -> isReserved(one.credential(), header))
@@ -38,16 +38,16 @@ public final class Injection {
                 || (credential instanceof Credential.AwsSigV4 && OF_A_SIGNATURE.contains(asServersRead(header)));
     }
 
-    /** Behind CGI and what came after it, underscores and hyphens are one (RFC 3875, 4.1.18). */
+    /** CGI and its successors do not distinguish underscores and hyphens (RFC 3875, 4.1.18). */
     private static String asServersRead(String header) {
         return header.toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /**
-     * The request with the credential in its slot.
+     * Returns the request with the credential in its slot.
      *
      * @param nowNanos nanoseconds since 1970, for kinds that sign the time
-     * @throws IllegalArgumentException if the values are not of the shape that the declared kind needs
+     * @throws IllegalArgumentException if the values do not have the shape that the declared kind needs
      */
     static HttpRequest into(HttpRequest request, Credential declared, BoundCredential bound, long nowNanos) {
         if (declared instanceof Credential.AwsSigV4 aws && bound instanceof BoundCredential.AwsKeys keys) {
@@ -65,17 +65,20 @@ public final class Injection {
                 "a credential of another shape than " + declared.kind().word());
     }
 
-    /** A URL as it is sent with that secret: another one only where the slot is in the URL, and the URL has a place for it. */
+    /**
+     * Returns a URL as it is sent with that secret. It differs only if the slot is in the URL, and the URL has a place
+     * for it.
+     */
     public static TargetUrl urlAsSent(TargetUrl url, Credential declared, String secret) {
         return declared instanceof Credential.OneSecret one ? SlotFilling.filled(url, one.slot(), secret) : url;
     }
 
-    /** A URL as it was asked for, where one of the secrets stands in the slot. */
+    /** Returns a URL as the connector asked for it, if one of the secrets is in the slot. */
     public static TargetUrl urlAsAsked(TargetUrl sent, Credential declared, Collection<String> secrets) {
         return declared instanceof Credential.OneSecret one ? SlotFilling.outOf(sent, one.slot(), secrets) : sent;
     }
 
-    /** Why the declared slot does not take the values, to follow "a secret"; empty if it takes them. */
+    /** Returns why the declared slot does not take the values, to follow "a secret"; empty if it takes them. */
     static Optional<String> refusal(Credential declared, BoundCredential bound) {
         return declared instanceof Credential.OneSecret one && bound instanceof BoundCredential.Token token
                 ? Slot.refusal(one.slot().text(), token.secret().reveal().getBytes(StandardCharsets.UTF_8))

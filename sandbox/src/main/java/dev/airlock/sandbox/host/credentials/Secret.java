@@ -6,11 +6,11 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A credential's value. It has no text form: it can be injected and searched for, not printed. Immutable until it is wiped;
- * safe for use by several threads.
+ * The value of a credential. It has no text form: it can be injected and searched for, not printed. Immutable until it
+ * is wiped; safe for use by several threads.
  */
 public final class Secret implements AutoCloseable {
-    /** What common servers take of a header. Looking for a secret takes memory that grows with it. */
+    /** The longest header that common servers accept. The memory for searching grows with the secret. */
     private static final int MOST_BYTES = 8 << 10;
 
     private final byte[] value;
@@ -21,17 +21,17 @@ public final class Secret implements AutoCloseable {
     }
 
     /**
-     * A secret that can be injected into a header.
+     * Returns a secret that can be injected into a header.
      *
-     * @throws IllegalArgumentException if it is shorter than 8 bytes, so that looking for it would hit innocent text, is longer
-     *     than servers take a header, or has characters that no header takes
+     * @throws IllegalArgumentException if it is shorter than 8 bytes, so that a search would hit innocent text, is
+     *     longer than servers accept in a header, or has characters that no header accepts
      */
     public static Secret of(String value) {
         return of(value.getBytes(StandardCharsets.UTF_8));
     }
 
     /**
-     * The same from bytes, which are copied and stay the caller's to wipe.
+     * Returns a secret from bytes, which are copied and stay the caller's to wipe.
      *
      * @throws IllegalArgumentException as above
      */
@@ -42,7 +42,7 @@ public final class Secret implements AutoCloseable {
         return new Secret(value.clone());
     }
 
-    /** Why these bytes can be no secret, to follow "a secret"; empty if they can. */
+    /** Returns why these bytes cannot be a secret, to follow "a secret"; empty if they can. */
     public static Optional<String> refusal(byte[] value) {
         int spaces = spacesAround(value);
         if (value.length - spaces < Redactor.MIN_SECRET_BYTES) {
@@ -60,7 +60,7 @@ public final class Secret implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** A server may read the value without them, and show it so. */
+    /** A server may strip these spaces from the value, and show it without them. */
     private static int spacesAround(byte[] value) {
         int first = 0;
         while (first < value.length && value[first] == ' ') {
@@ -73,7 +73,7 @@ public final class Secret implements AutoCloseable {
         return value.length - (end - first);
     }
 
-    /** The value, as text that lives until the garbage collector takes it. */
+    /** The value, as a text that the garbage collector removes. */
     String reveal() {
         if (wiped) {
             throw new IllegalStateException("the secret was wiped");
@@ -88,7 +88,7 @@ public final class Secret implements AutoCloseable {
         Arrays.fill(value, (byte) 0);
     }
 
-    /** Says nothing. */
+    /** Reveals nothing. */
     @Override
     public String toString() {
         return Redactor.MARK;

@@ -14,17 +14,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Writes a secret into its slot, and takes it out of a URL that a service made of it. A secret is escaped in the URL, so that it is
- * one value or one segment whatever it holds.
+ * Writes a secret into its slot, and removes it from a URL that a service made from it. The secret is escaped in the
+ * URL, so that it is one value or one segment whatever it contains.
  */
 final class SlotFilling {
     private static final String COOKIE = "Cookie";
-    /** A colon is sent as it is: services document keys in the path with it, and may compare the path as it comes. */
+    /** A colon is sent as it is: services document keys in the path with it, and may compare the path unescaped. */
     private static final String STAYS_IN_A_SEGMENT = ":";
 
     private SlotFilling() {}
 
-    /** The request with the secret in its slot; a slot in the path has its place there. */
+    /** Returns the request with the secret in its slot; a slot in the path has its place there. */
     static HttpRequest into(HttpRequest request, Slot slot, String secret) {
         String value = slot.value(secret);
         if (slot instanceof Slot.Header header) {
@@ -35,7 +35,7 @@ final class SlotFilling {
                 : request.sentTo(filled(request.url(), slot, secret));
     }
 
-    /** The URL with the secret in a slot that is in the URL, and the same URL for another slot. */
+    /** Returns the URL with the secret if the slot is in the URL, and the same URL for another slot. */
     static TargetUrl filled(TargetUrl url, Slot slot, String secret) {
         if (slot instanceof Slot.Query query) {
             return UrlQuery.with(url, query.name(), slot.value(secret));
@@ -47,7 +47,7 @@ final class SlotFilling {
         return url;
     }
 
-    /** The URL as a connector would have asked for it, where a service wrote one of the secrets into the slot. */
+    /** Returns the URL as a connector would have asked for it, if a service wrote one of the secrets into the slot. */
     static TargetUrl outOf(TargetUrl url, Slot slot, Collection<String> secrets) {
         List<String> values = secrets.stream().map(slot::value).toList();
         if (slot instanceof Slot.Query query) {
