@@ -16,12 +16,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The files of a cache, for whoever looks at it or empties it; that takes no key. Other processes may read, write and empty
- * the same cache meanwhile. Thread-safe.
+ * The files of a cache, for listing and emptying it, which needs no key. Other processes may read, write and empty the
+ * same cache meanwhile. Thread-safe.
  */
 public final class CacheFolder {
     private static final String SUFFIX = ".code";
-    /** What a process that was ended while it wrote has left; one that still writes is long done by then. */
+    /**
+     * The age from which an unfinished file was left by a process that ended while it wrote. A running write takes far
+     * less.
+     */
     private static final Duration ABANDONED = Duration.ofHours(1);
 
     private final Path folder;
@@ -31,9 +34,9 @@ public final class CacheFolder {
     }
 
     /**
-     * A cache's folder, which need not be there: then it has no entries.
+     * Returns a cache's folder. It need not exist; then it has no entries.
      *
-     * @throws CacheUnusableException if it is a link, belongs to somebody else, or can be written by others
+     * @throws CacheUnusableException if it is a link, belongs to another user, or can be written by others
      * @throws IOException if it cannot be read
      */
     public static CacheFolder at(Path folder) throws IOException, CacheUnusableException {
@@ -43,7 +46,7 @@ public final class CacheFolder {
         return new CacheFolder(folder);
     }
 
-    /** All entries, the most recently used first. */
+    /** Returns all entries, the most recently used first. */
     public List<CacheEntry> entries() throws IOException {
         List<CacheEntry> entries = new ArrayList<>();
         for (Path file : files("*" + SUFFIX)) {
@@ -54,7 +57,7 @@ public final class CacheFolder {
     }
 
     /**
-     * Deletes every entry. What other processes put in meanwhile may stay, and what they have read stays theirs.
+     * Deletes every entry. Entries that other processes write meanwhile may stay, and what they have read stays theirs.
      *
      * @return the entries that this call deleted, the most recently used first
      */
@@ -69,7 +72,7 @@ public final class CacheFolder {
         return deleted;
     }
 
-    /** Deletes what was not used for longest until the rest takes at most so many bytes. */
+    /** Deletes the least recently used entries until the rest takes at most that many bytes. */
     void makeRoom(long maxBytes) throws IOException {
         long kept = 0;
         for (CacheEntry entry : entries()) {
@@ -81,7 +84,7 @@ public final class CacheFolder {
         deleteAbandoned();
     }
 
-    /** The file of an entry. */
+    /** Returns the file of an entry. */
     Path file(String id) {
         return folder.resolve(id + SUFFIX);
     }
@@ -125,7 +128,7 @@ public final class CacheFolder {
         }
     }
 
-    /** Nothing of a file that another process has just deleted. */
+    /** Returns the attributes of a file; empty if another process has just deleted it. */
     private static Optional<BasicFileAttributes> attributes(Path file) throws IOException {
         try {
             return Optional.of(Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));

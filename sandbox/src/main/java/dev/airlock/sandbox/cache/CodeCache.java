@@ -10,14 +10,15 @@ import java.nio.file.attribute.FileTime;
 import java.util.Optional;
 
 /**
- * A folder of what was compiled, one file for each key.
+ * A folder of compiled code, one file for each key.
  *
- * <p>An entry is taken only if its seal fits: it was written by this user's Airlock, under this very key, and not changed since.
- * One that does not fit is deleted and counts as absent. Entries are written whole or not at all, so processes may share a
- * cache; when it grows beyond its size, the entries that were not used for longest go. Thread-safe.
+ * <p>An entry is used only if its seal fits: this user's Airlock wrote it, under this very key, and it was not changed
+ * since. One whose seal does not fit is deleted and counts as absent. Entries are written whole or not at all, so
+ * processes may share a cache. When the cache grows beyond its size, the least recently used entries are deleted.
+ * Thread-safe.
  */
 public final class CodeCache {
-    /** How large a cache may grow unless its user says otherwise: 1 GiB. */
+    /** The default size of a cache: 1 GiB. */
     public static final ByteSize STANDARD_SIZE = ByteSize.gib(1);
 
     private final CacheFolder folder;
@@ -31,13 +32,13 @@ public final class CodeCache {
     }
 
     /**
-     * Opens a cache; its folder and key are made if they are not there, for this user alone.
+     * Opens a cache, and creates its folder and key for this user alone if they do not exist.
      *
-     * @param folder where the entries are
+     * @param folder the folder of the entries
      * @param keyFile the key that seals them, outside of the folder
-     * @param most how large all entries together may be
-     * @throws CacheUnusableException if folder or key are a link, belong to somebody else, or can be written by others
-     * @throws IOException if they cannot be read or made
+     * @param most the largest size of all entries together
+     * @throws CacheUnusableException if folder or key are a link, belong to another user, or can be written by others
+     * @throws IOException if they cannot be read or created
      */
     public static CodeCache open(Path folder, Path keyFile, ByteSize most) throws IOException, CacheUnusableException {
         if (keyFile.toAbsolutePath()
@@ -49,7 +50,7 @@ public final class CodeCache {
         return new CodeCache(CacheFolder.at(folder), Seal.of(keyFile), most.bytes());
     }
 
-    /** The content under that key, if there is one that can be trusted. */
+    /** Returns the content under that key, if there is one that can be trusted. */
     public Optional<byte[]> get(String key) throws IOException {
         Path file = file(key);
         byte[] sealed;
@@ -67,9 +68,9 @@ public final class CodeCache {
     }
 
     /**
-     * Keeps the content under that key, in the place of whatever is there, and makes room if there is too much.
+     * Stores the content under that key, replaces an existing entry, and deletes others if there is too much.
      *
-     * @param label what the entry is for, in words that {@link CacheEntry#label} shows; cut at 512 bytes
+     * @param label a description of the entry, which {@link CacheEntry#label} shows; cut at 512 bytes
      */
     public void put(String key, String label, byte[] content) throws IOException {
         byte[] sealed = EntryFile.unsealed(label, content);
@@ -80,12 +81,12 @@ public final class CodeCache {
         }
     }
 
-    /** An entry that another process deleted after it was read is as good as one that is there. */
+    /** Marks an entry as used. It does not matter if another process deleted it after it was read. */
     private static void markUsed(Path file) throws IOException {
         try {
             Files.setLastModifiedTime(file, FileTime.from(Clock.SYSTEM.now()));
         } catch (NoSuchFileException e) {
-            // There is nothing left that could go too early.
+            // the entry is gone already
         }
     }
 

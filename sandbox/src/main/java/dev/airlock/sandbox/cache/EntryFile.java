@@ -8,14 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** An entry's file: its seal, the length of its label in two bytes, the label, the content. The seal is over all after it. */
+/**
+ * The file of an entry: its seal, the length of its label in two bytes, the label, the content. The seal covers
+ * everything after it.
+ */
 final class EntryFile {
     private static final int MAX_LABEL_BYTES = 512;
     private static final int LENGTH_BYTES = 2;
 
     private EntryFile() {}
 
-    /** A file that is whole but for its seal, which is zeros. */
+    /** Returns a complete file with zeros for its seal. */
     static byte[] unsealed(String label, byte[] content) {
         byte[] text = label.getBytes(StandardCharsets.UTF_8);
         int length = Math.min(text.length, MAX_LABEL_BYTES);
@@ -27,13 +30,13 @@ final class EntryFile {
                 .array();
     }
 
-    /** The content of a file whose seal fits. */
+    /** Returns the content of a file whose seal fits. */
     static byte[] content(byte[] file) {
         int label = ByteBuffer.wrap(file).getShort(Seal.BYTES);
         return Arrays.copyOfRange(file, Seal.BYTES + LENGTH_BYTES + label, file.length);
     }
 
-    /** The label that a file bears, read without its content, so that its seal says nothing about it. */
+    /** Returns the label of a file, read without its content, so that its seal says nothing about it. */
     static String label(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] start = in.readNBytes(Seal.BYTES + LENGTH_BYTES + MAX_LABEL_BYTES);

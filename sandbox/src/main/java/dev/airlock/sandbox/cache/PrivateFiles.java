@@ -18,7 +18,7 @@ import java.util.Set;
 
 /** Files and folders that belong to this user alone, as far as the file system can say so. */
 final class PrivateFiles {
-    /** How the name of a file begins that is being written. */
+    /** The prefix of a file that is being written. */
     static final String UNFINISHED = ".unfinished-";
 
     private static final Set<PosixFilePermission> OTHERS_MAY_WRITE =
@@ -26,7 +26,7 @@ final class PrivateFiles {
 
     private PrivateFiles() {}
 
-    /** Makes a folder for this user alone, with its parents, unless it is there. */
+    /** Creates a folder for this user alone, with its parents, unless it exists. */
     static void createFolder(Path folder) throws IOException {
         try {
             Files.createDirectories(folder, attributes(folder, "rwx------"));
@@ -36,7 +36,7 @@ final class PrivateFiles {
     }
 
     /**
-     * Checks that a folder or file is no link, belongs to this user, and can be written by nobody else.
+     * Checks that a folder or file is not a link, belongs to this user, and cannot be written by others.
      *
      * @throws CacheUnusableException if not
      */
@@ -56,7 +56,7 @@ final class PrivateFiles {
         }
     }
 
-    /** Writes a file whole or not at all, in the place of one that may be there. */
+    /** Writes a file whole or not at all, and replaces an existing one. */
     static void writeWhole(Path file, byte[] content) throws IOException {
         Path unfinished = unfinished(file, content);
         try {
@@ -66,19 +66,19 @@ final class PrivateFiles {
         }
     }
 
-    /** Writes a file whole, unless it is there by then: of several processes that try, one does. */
+    /** Writes a file whole, unless it exists by then: of several processes that try, one does. */
     static void createWhole(Path file, byte[] content) throws IOException {
         Path unfinished = unfinished(file, content);
         try {
             Files.createLink(file, unfinished);
         } catch (FileAlreadyExistsException e) {
-            // Another process was first, and its file is as good.
+            // another process was first, and its file is as good
         } finally {
             Files.deleteIfExists(unfinished);
         }
     }
 
-    /** The content in a temporary file beside its place, forced to disk. */
+    /** Writes the content to a temporary file in the same folder, and forces it to disk. */
     private static Path unfinished(Path file, byte[] content) throws IOException {
         Path unfinished = Files.createTempFile(folderOf(file), UNFINISHED, "");
         try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
@@ -94,7 +94,7 @@ final class PrivateFiles {
         }
     }
 
-    /** The folder that a file is in. */
+    /** Returns the folder that a file is in. */
     static Path folderOf(Path file) {
         return Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file is in a folder");
     }

@@ -11,10 +11,11 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 
 /**
- * Seals what goes into the cache with a key that lies outside it: HMAC-SHA-256 over an entry's name and content. Thread-safe.
+ * Seals entries of the cache with a key that lies outside it: HMAC-SHA-256 over an entry's name and content.
+ * Thread-safe.
  */
 final class Seal {
-    /** Bytes of a seal. */
+    /** The length of a seal in bytes. */
     static final int BYTES = HmacSha256.BYTES;
 
     private final HmacSha256 mac;
@@ -24,9 +25,9 @@ final class Seal {
     }
 
     /**
-     * The seal of a key file, which is made with a random key if it is not there.
+     * Returns the seal of a key file, which is created with a random key if it does not exist.
      *
-     * @throws CacheUnusableException if the file is not this user's alone, or holds no key
+     * @throws CacheUnusableException if the file is not this user's alone, or contains no key
      */
     static Seal of(Path keyFile) throws IOException, CacheUnusableException {
         PrivateFiles.createFolder(PrivateFiles.folderOf(keyFile));
@@ -43,12 +44,12 @@ final class Seal {
         return new Seal(key);
     }
 
-    /** Puts the seal in its place, which is the file's beginning; it is over the name and all that follows. */
+    /** Writes the seal at the file's beginning; it covers the name and everything that follows. */
     void put(String name, byte[] file) {
         System.arraycopy(over(name, file), 0, file, 0, BYTES);
     }
 
-    /** Whether a file of that name begins with the seal that belongs there. */
+    /** Whether a file of that name begins with the right seal. */
     boolean fits(String name, byte[] file) {
         return file.length >= BYTES && MessageDigest.isEqual(Arrays.copyOf(file, BYTES), over(name, file));
     }
@@ -63,7 +64,7 @@ final class Seal {
         });
     }
 
-    /** The SHA-256 of a text, in hex: a file name that says nothing and collides with nothing. */
+    /** The SHA-256 of a text, in hex: a file name that reveals nothing and does not collide. */
     static String digest(String text) {
         return Sha256.hex(text.getBytes(StandardCharsets.UTF_8));
     }

@@ -1,6 +1,6 @@
 /**
- * What was compiled once, kept between processes. Cached classes run outside the sandbox, so nothing is taken from the cache
- * that this user did not put there unchanged. Start at {@link dev.airlock.sandbox.cache.CodeCache}.
+ * Compiled code that is kept between processes. Cached classes run outside the sandbox, so the cache returns only what
+ * this user put there unchanged. Start at {@link dev.airlock.sandbox.cache.CodeCache}.
  */
 @NullMarked
 package dev.airlock.sandbox.cache;

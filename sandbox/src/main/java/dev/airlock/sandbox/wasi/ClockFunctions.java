@@ -9,7 +9,7 @@ import dev.airlock.sandbox.recording.Question;
 import dev.airlock.sandbox.recording.Tape;
 import dev.airlock.sandbox.time.Clock;
 
-/** Reading clocks, and waiting on them: {@code poll_oneoff} really sleeps, inside the call's deadline. */
+/** Reads clocks, and waits on them: {@code poll_oneoff} really sleeps, inside the call's deadline. */
 final class ClockFunctions {
     private static final int REALTIME = 0;
     private static final int MONOTONIC = 1;

@@ -2,10 +2,10 @@ package dev.airlock.sandbox.wasi;
 
 import java.security.SecureRandom;
 
-/** Where a guest's random bytes come from. Thread-safe. */
+/** A random source for guests. Thread-safe. */
 @FunctionalInterface
 public interface GuestRandom {
-    /** The machine's cryptographic random numbers. */
+    /** Returns the machine's cryptographic random source. */
     static GuestRandom secure() {
         return new SecureRandom()::nextBytes;
     }

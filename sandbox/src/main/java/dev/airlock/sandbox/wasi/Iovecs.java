@@ -4,7 +4,7 @@ import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.link.GuestMemory;
 import dev.airlock.sandbox.metering.HostPrice;
 
-/** A guest's list of buffers, read once, every one of them inside memory. */
+/** A guest's list of buffers, read once, each checked to be in memory. */
 final class Iovecs {
     /** The most buffers that one call may name, as POSIX's IOV_MAX. */
     static final int MAX = 1024;
@@ -23,7 +23,7 @@ final class Iovecs {
     /**
      * Reads the list.
      *
-     * @param count how many buffers, 0 to {@value #MAX}
+     * @param count the number of buffers, 0 to {@value #MAX}
      */
     static Iovecs read(GuestMemory memory, CallScope scope, int at, int count) {
         memory.requireRange(at, count * IOVEC_BYTES);

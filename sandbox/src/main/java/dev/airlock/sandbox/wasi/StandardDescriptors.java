@@ -5,7 +5,7 @@ import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.link.GuestMemory;
 import dev.airlock.sandbox.metering.HostPrice;
 
-/** What a guest can do with file descriptors 0, 1 and 2, the only ones there are. */
+/** The operations on file descriptors 0, 1 and 2, the only ones there are. */
 final class StandardDescriptors {
     private static final int STDIN = 0;
     private static final int STDERR = 2;

@@ -23,7 +23,7 @@ public final class StandardStreams {
     private final long stderrLimit;
     private final ByteArrayOutputStream stdout = new ByteArrayOutputStream();
     private final ByteArrayOutputStream stderr = new ByteArrayOutputStream();
-    /** Empty until something is written to standard error, which few calls do. */
+    /** Empty until the guest writes to standard error, which few calls do. */
     private byte[] stderrTail = {};
 
     private int stdinRead;
@@ -32,7 +32,7 @@ public final class StandardStreams {
     private boolean stdoutIsStderr;
 
     /**
-     * @param stdin all that the guest can read
+     * @param stdin the guest's whole input
      * @param stdoutLimit bytes that may be written to standard output
      * @param stderrLimit bytes that may be written to standard error, most of which are dropped
      */
@@ -43,12 +43,12 @@ public final class StandardStreams {
         this.stderrLimit = stderrLimit;
     }
 
-    /** Replaces what the guest can read; before it reads anything. */
+    /** Replaces the guest's input, before the guest reads anything. */
     public void provideStdin(byte[] bytes) {
         stdin = bytes;
     }
 
-    /** Has what is written to standard output go where standard error goes, for a guest that replies in another way. */
+    /** Sends standard output to standard error, for a guest that replies in another way. */
     public void mergeStdoutIntoStderr() {
         stdoutIsStderr = true;
     }
@@ -57,17 +57,17 @@ public final class StandardStreams {
         return stdoutIsStderr;
     }
 
-    /** Bytes that were written to standard output. */
+    /** The number of bytes that were written to standard output. */
     public int stdoutSize() {
         return stdout.size();
     }
 
-    /** What was written to standard output. */
+    /** The bytes that were written to standard output. */
     public byte[] stdout() {
         return stdout.toByteArray();
     }
 
-    /** What was kept of standard error, with a mark where the rest is missing. */
+    /** The part of standard error that was kept, with a mark if the rest is missing. */
     public String stderr() {
         String kept = stderr.toString(StandardCharsets.UTF_8);
         return stderrWritten > STDERR_KEPT ? kept + DROPPED_MARK : kept;
@@ -95,7 +95,7 @@ public final class StandardStreams {
         return taken;
     }
 
-    /** How much standard input is left. */
+    /** The number of bytes of standard input that are left. */
     int stdinLeft() {
         return stdin.length - stdinRead;
     }
@@ -128,7 +128,7 @@ public final class StandardStreams {
         stderrWritten += bytes.length;
     }
 
-    /** Byte n of standard error stands at place n modulo the tail's size, so that a short write costs little. */
+    /** Byte n of standard error is at index n modulo the tail's size, so that a short write costs little. */
     private void keepTail(byte[] bytes) {
         if (stderrTail.length == 0) {
             stderrTail = new byte[STDERR_TAIL];

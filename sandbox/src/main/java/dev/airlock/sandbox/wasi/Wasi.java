@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * All functions of {@code wasi_snapshot_preview1} for one call. Those that would reach a file, a socket or anything else
- * outside return "not capable" and are noted. Belongs to the call's own thread.
+ * All functions of {@code wasi_snapshot_preview1} for one call. Those that would reach a file, a socket or anything
+ * else outside return "not capable" and are counted. Belongs to the call's own thread.
  */
 public final class Wasi {
     /** The import module's name. */
@@ -39,7 +39,7 @@ public final class Wasi {
         this(scope, streams, clock, random, Tape.NONE);
     }
 
-    /** WASI for one call, whose clocks and random numbers go through a tape. */
+    /** WASI for one call, with a recorder or replayer for its clocks and random numbers. */
     public Wasi(CallScope scope, StandardStreams streams, Clock clock, GuestRandom random, Tape tape) {
         this.scope = scope;
         this.random = random;
@@ -49,7 +49,7 @@ public final class Wasi {
     }
 
     /**
-     * One function of the module, for this call.
+     * Returns one function of the module, for this call.
      *
      * @throws IllegalArgumentException if the module has no function of that name
      */
@@ -57,18 +57,18 @@ public final class Wasi {
         return WasiTable.row(name).boundTo(this);
     }
 
-    /** Every function of the module, for this call. */
+    /** Returns every function of the module, for this call. */
     public List<HostFunction> functions() {
         return WasiTable.rows().stream().map(row -> row.boundTo(this)).toList();
     }
 
-    /** The signature of every function of the module, by name. */
+    /** Returns the signature of every function of the module, by name. */
     public static Map<String, String> signatures() {
         return WasiTable.rows().stream()
                 .collect(Collectors.toUnmodifiableMap(WasiTable.Row::name, row -> row.signature()));
     }
 
-    /** Which calls were refused, and how often: what the guest tried to reach. */
+    /** The calls that were refused, with their counts, by the name of the function. */
     public Map<String, Integer> refused() {
         return Map.copyOf(refused);
     }
@@ -81,7 +81,7 @@ public final class Wasi {
         return clocks;
     }
 
-    /** Notes that the guest tried to reach what it cannot, and gives the error number for that. */
+    /** Counts a refused call, and returns its error number. */
     long refuse(String name) {
         refused.merge(name, 1, Integer::sum);
         return Errno.NOTCAPABLE;
@@ -120,7 +120,7 @@ public final class Wasi {
         return Errno.SUCCESS;
     }
 
-    /** So many random bytes, for whatever the host hands to the guest. */
+    /** Returns that many random bytes, for anything that the host passes to the guest. */
     public byte[] random(int count) {
         Answer.Bytes answer = tape.answer(scope, () -> new Question.RandomBytes(count), Answer.Bytes.class, () -> {
             byte[] bytes = new byte[count];

@@ -14,7 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Every function of {@code wasi_snapshot_preview1}: its name, its signature, and what does it. The same for all calls. */
+/**
+ * The table of all functions of {@code wasi_snapshot_preview1}: name, signature and implementation. The same for all
+ * calls.
+ */
 final class WasiTable {
     private static final List<ValueKind> ERRNO = List.of(I32);
     private static final Map<String, Row> ROWS = new WasiTable().rows;
@@ -28,7 +31,7 @@ final class WasiTable {
         addRefused();
     }
 
-    /** What a function does for one call. */
+    /** The implementation of a function for one call. */
     private interface Code {
         long call(Wasi wasi, GuestMemory memory, Arguments arguments);
     }
@@ -135,7 +138,7 @@ final class WasiTable {
         refuse("sock_shutdown", I32, I32);
     }
 
-    /** A function of a descriptor, of which only the standard ones exist. */
+    /** Adds a function of a descriptor, of which only the standard ones exist. */
     private void onStdio(String name, List<ValueKind> parameters, Code code) {
         add(
                 name,

@@ -1,5 +1,5 @@
 /**
- * WASI preview 1 for a connector: standard streams, clocks, random numbers, waiting on clocks, exit. There is nothing
+ * WASI preview 1 for a connector: standard streams, clocks, random numbers, waits on clocks, exit. There is nothing
  * else: no file, no socket, no environment. Start at {@link dev.airlock.sandbox.wasi.Wasi}.
  */
 @NullMarked
