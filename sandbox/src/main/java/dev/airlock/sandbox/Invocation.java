@@ -224,7 +224,7 @@ final class Invocation {
     }
 
     /** Writes the call's document. Returns false if it is too long, or the call ended meanwhile. */
-    @SuppressWarnings("try") // the permit is held, and nothing is asked of it
+    @SuppressWarnings("try") // the permit is held and never read
     private boolean provideStdin() {
         try (Permit slot = documents.takeForDocument(leastStdin, scope)) {
             document = CallDocument.of(
@@ -292,7 +292,7 @@ final class Invocation {
      * The result of a run. Reading the guest's reply takes memory and time whose amount the guest chose, so running out
      * of either is the guest's limit.
      */
-    @SuppressWarnings("try") // the permit is held, and nothing is asked of it
+    @SuppressWarnings("try") // the permit is held and never read
     private Answer concluded(CallBoundary boundary, Run run, long replyBytes, Supplier<byte[]> reply) {
         try (Permit slot = documents.takeForDocumentAnyway(replyBytes)) {
             boolean endedByItself = run.ending() instanceof Ending.ByGuest;
