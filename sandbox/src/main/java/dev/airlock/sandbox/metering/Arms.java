@@ -3,11 +3,11 @@ package dev.airlock.sandbox.metering;
 import java.util.Arrays;
 
 /**
- * What was pending where the open blocks of a function began to differ in two arms: at each {@code if} whose second arm has
- * not been met. Each arm begins with it. Innermost last; the function itself is a block.
+ * The charges that were pending at the start of each open {@code if} whose second arm has not come yet. Both arms begin
+ * with them. Innermost last; the function itself is a block.
  */
 final class Arms {
-    /** For a block whose way in was paid for, or that has no second arm to come. */
+    /** The value of a block whose way in was paid for, or that has no second arm to come. */
     static final long NONE = 0;
 
     private long[] pending = new long[16];
@@ -17,7 +17,7 @@ final class Arms {
         depth = 0;
     }
 
-    /** A block opens. */
+    /** Opens a block. */
     void open(long units) {
         if (depth == pending.length) {
             pending = Arrays.copyOf(pending, depth * 2);
@@ -25,14 +25,14 @@ final class Arms {
         pending[depth++] = units;
     }
 
-    /** The second arm of the innermost block begins; returns what it begins with. */
+    /** Begins the second arm of the innermost block, and returns what is pending at its start. */
     long startSecond() {
         long units = pending[depth - 1];
         pending[depth - 1] = NONE;
         return units;
     }
 
-    /** The innermost block closes; returns what whoever did not enter it still has to pay. */
+    /** Closes the innermost block, and returns what a path that did not enter it still has to pay. */
     long close() {
         return pending[--depth];
     }

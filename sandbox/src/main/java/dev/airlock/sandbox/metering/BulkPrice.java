@@ -6,12 +6,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What an instruction costs that does work in proportion to its length operand, beside the one unit that every
+ * The price of an instruction whose work is proportional to its length operand, beside the one unit that every
  * instruction costs.
  *
  * <p>The length is the unsigned number on top of the stack. It is priced before the instruction runs, whether or not
- * the instruction then traps or refuses. The lengths of growth are priced up to the most that can be granted, so that a
- * guest which asks for more than there can ever be, and handles the refusal, does not pay for four billion pages.
+ * the instruction then traps or refuses. The lengths of growth are priced only up to the most that can be granted. A
+ * guest that asks for more than there can ever be, and handles the refusal, therefore does not pay for four billion
+ * pages.
  */
 enum BulkPrice {
     MEMORY_FILL(Opcode.MEMORY_FILL, Rate.PER_16_BYTES),
@@ -23,7 +24,10 @@ enum BulkPrice {
     TABLE_INIT(Opcode.TABLE_INIT, Rate.PER_ELEMENT),
     TABLE_GROW(Opcode.TABLE_GROW, Rate.PER_ELEMENT_GROWN);
 
-    /** How a length becomes units: cut at a maximum, rounded up to a multiple, divided or multiplied by a power of two. */
+    /**
+     * The conversion of a length to units: capped at a maximum, rounded up to a multiple, divided or multiplied by a
+     * power of two.
+     */
     enum Rate {
         /** One unit for each 16 bytes or part of them. */
         PER_16_BYTES(Long.MAX_VALUE, 15, -4),
@@ -53,17 +57,17 @@ enum BulkPrice {
             return maximum < Long.MAX_VALUE;
         }
 
-        /** What is added to a length before it is divided. */
+        /** The number that is added to a length before it is divided. */
         int roundUpBy() {
             return roundUpBy;
         }
 
-        /** The power of two that a length is multiplied by, or divided by if it is negative. */
+        /** The power of two by which a length is multiplied, or divided if it is negative. */
         int shift() {
             return shift;
         }
 
-        /** Units for a length of 0 to 2^32 - 1. */
+        /** Returns the units for a length of 0 to 2^32 - 1. */
         long units(long length) {
             long priced = Math.min(length, maximum) + roundUpBy;
             return shift >= 0 ? priced << shift : priced >>> -shift;
@@ -94,7 +98,7 @@ enum BulkPrice {
         return rate;
     }
 
-    /** The price by length of an instruction, if it has one. */
+    /** Returns the price by length of an instruction, if it has one. */
     static Optional<BulkPrice> of(Opcode opcode) {
         return Optional.ofNullable(BY_OPCODE.get(opcode));
     }

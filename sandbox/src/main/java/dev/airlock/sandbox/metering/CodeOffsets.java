@@ -9,27 +9,27 @@ import dev.airlock.sandbox.wasm.ModuleRefused;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 
-/** Where the instructions of one function's metered code stood in the module as its author built it. */
+/** Maps the metered code of one function to the module as its author built it. */
 final class CodeOffsets {
-    /** From where code was copied, by where it begins in the metered code. */
+    /** The origin of copied code, by its start in the metered code. */
     private final TreeMap<Integer, Integer> origins = new TreeMap<>();
 
-    /** Notes that what follows in the metered code comes from there. */
+    /** Records that the metered code from here on comes from that offset. */
     void note(int metered, int original) {
         origins.put(metered, original);
     }
 
-    /** Where an instruction of the metered code stood. */
+    /** Returns the original offset of an instruction of the metered code. */
     OptionalInt original(int metered) {
         var from = origins.floorEntry(metered);
         return from == null ? OptionalInt.empty() : OptionalInt.of(from.getValue() + metered - from.getKey());
     }
 
     /**
-     * The offsets of one function.
+     * Returns the offsets of one function.
      *
      * @param bytes the module that {@code info} was read from
-     * @param definedFunction the function's index, imports left out
+     * @param definedFunction the function's index, not counting imports
      */
     static CodeOffsets of(byte[] bytes, ModuleInfo info, int definedFunction) throws ModuleRefused {
         CodeOffsets offsets = new CodeOffsets();

@@ -6,40 +6,47 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Which functions of a module are worth an attempt to compile them to methods of the JVM, and how many of them go into one
- * class, so that compiling takes a bounded amount of memory beside its result. Immutable.
+ * Decides which functions of a module to compile to methods of the JVM, and how many of them go into one class, so that
+ * compiling takes a bounded amount of memory beside its result. Immutable.
  *
- * <p>An assembler has to know the type of each local and operand of a method at each place that is branched to, and keeps it
- * until the class is written. A place that is branched to takes four bytes of code or more, and a local up to eight bytes, so
- * that code bytes times locals and operands, times two, bounds what a function takes, with what it keeps of each place itself.
+ * <p>An assembler has to know the type of each local and operand of a method at each branch target, and keeps them
+ * until the class is written. A branch target takes at least four bytes of code, and a local up to eight bytes. So code
+ * bytes times locals and operands, times two, bounds the memory of a function, together with the assembler's own data
+ * for each target.
  *
- * <p>For each handler it looks through those around, again and again: time grows with the cube of how deep {@code try_table}s are
- * nested, and with the square of how many clauses there are. And the engine's compiler takes no handler that leads away from
- * operands of the function, and mixes up the parameters of a {@code try_table} that has other operands below them.
+ * <p>For each handler the assembler repeatedly looks through those around it: time grows with the cube of the nesting
+ * of {@code try_table}s, and with the square of the number of clauses. The engine's compiler also rejects a handler
+ * that leads away from operands of the function, and mixes up the parameters of a {@code try_table} with other operands
+ * below them.
  */
 public final class CompilePlan {
-    /** What the functions of one class may take while it is made, if a class of {@link #FEWEST} functions can keep to it. */
+    /**
+     * The memory that the functions of one class may take while it is built, if a class of {@link #FEWEST} functions
+     * can keep to it.
+     */
     private static final long CLASS_BYTES = 1 << 26;
 
-    /** What the assembler keeps of a place that is branched to, beside the types there. */
+    /** The assembler's memory for a branch target, beside the types there. */
     private static final int PLACE_BYTES = 240;
 
     private static final int MOST = 256;
     private static final int FEWEST = 16;
 
-    /** A method has 64 KiB at most, and its code seldom less than the guest's. */
+    /** A method has at most 64 KiB, and its code is seldom shorter than the guest's. */
     private static final int MOST_CODE_BYTES = 1 << 18;
 
-    /** Nested handlers whose places the assembler looks through in a moment. */
+    /** Nested handlers whose branch targets the assembler looks through in a moment. */
     private static final long FEW_HANDLERS = 1 << 16;
 
-    /** How much more of them a byte of code may bring. */
+    /** How many more of them a byte of code may add. */
     private static final long HANDLERS_PER_CODE_BYTE = 64;
 
-    /** A handler takes sixteen bytes or more, and the assembler looks through all of them for each place that cannot be reached. */
+    /**
+     * A handler takes at least sixteen bytes, and the assembler looks through all of them for each unreachable place.
+     */
     private static final int MOST_CLAUSES = 4_000;
 
-    /** A local takes six bytes or more to set to zero. */
+    /** Setting a local to zero takes at least six bytes. */
     private static final int MOST_LOCALS = 11_000;
 
     private final ModuleInfo module;
@@ -52,7 +59,7 @@ public final class CompilePlan {
         this.classBytes = classBytes;
     }
 
-    /** The plan for a module. */
+    /** Returns the plan for a module. */
     public static CompilePlan of(ModuleInfo module) {
         for (int perClass = MOST; ; perClass /= 4) {
             long bytes = most(module, perClass);
@@ -62,7 +69,10 @@ public final class CompilePlan {
         }
     }
 
-    /** The functions, by their index in the module's function space, that are interpreted without an attempt. */
+    /**
+     * The functions that are interpreted without an attempt to compile them, by their index in the module's function
+     * space.
+     */
     public List<Integer> interpreted() {
         return IntStream.range(0, module.definedFunctions())
                 .filter(function -> !isCompiled(module.functionSize(function)))
@@ -71,17 +81,17 @@ public final class CompilePlan {
                 .toList();
     }
 
-    /** How many functions go into one class. */
+    /** The number of functions in one class. */
     public int functionsPerClass() {
         return functionsPerClass;
     }
 
-    /** The most that the functions of one class take while it is made, in bytes. */
+    /** The most memory that the functions of one class take while it is built, in bytes. */
     public long classBytes() {
         return classBytes;
     }
 
-    /** The most for any class; imported functions are numbered first, and take nothing. */
+    /** Returns the most memory for any class. Imported functions are numbered first, and take nothing. */
     private static long most(ModuleInfo module, int perClass) {
         long most = 0;
         long current = 0;

@@ -12,23 +12,24 @@ import java.util.Deque;
 import java.util.stream.Stream;
 
 /**
- * Rewrites a module so that it charges fuel for what it executes, by {@link FuelSchedule}, and counts its calls against a
- * stack, by {@link StackFrames}, the same on every engine.
+ * Rewrites a module so that it charges fuel for what it executes, by {@link FuelSchedule}, and counts its calls against
+ * a stack, by {@link StackFrames}, the same on every engine.
  *
- * <p>Three mutable globals of type i64 are added after the module's own; setting them is the accounting. A module without a
- * memory gets one of no pages, in which the engine can keep the numbers. Functions that do bulk work get one more local. No index of a function, type, table, memory or import changes, and every other section,
- * names and debug information included, is copied as it is. Where {@link BlockRepairs} finds blocks that the engine does not take,
- * function types may be added after the module's own.
+ * <p>Three mutable globals of type i64 are added after the module's own; setting them is the accounting. A module
+ * without a memory gets one without pages, in which the engine can keep the counters. Functions that do bulk work get
+ * one more local. No index of a function, type, table, memory or import changes, and every other section is copied as
+ * it is, including names and debug information. For blocks of {@link BlockRepairs} that the engine rejects, function
+ * types may be added after the module's own.
  */
 public final class FuelMetering {
-    /** Three times: i64, mutable, {@code i64.const 0 end}. */
+    /** Three globals: i64, mutable, {@code i64.const 0 end}. */
     private static final byte[] HIDDEN_GLOBALS = {
         0x7E, 0x01, 0x42, 0x00, 0x0B, 0x7E, 0x01, 0x42, 0x00, 0x0B, 0x7E, 0x01, 0x42, 0x00, 0x0B
     };
 
     private static final int HIDDEN_COUNT = 3;
 
-    /** One memory, of no pages and never more. */
+    /** One memory that has no pages and never gets any. */
     private static final byte[] HIDDEN_MEMORY = {0x01, 0x01, 0x00, 0x00};
 
     private static final int FUNCTION_TYPE = 0x60;
@@ -65,16 +66,17 @@ public final class FuelMetering {
     }
 
     /**
-     * Rewrites a module, as long as the budget lasts; {@link dev.airlock.sandbox.load.LoadStopped} is thrown when it does not.
+     * Rewrites a module within a budget.
      *
      * @param bytes the module that {@code info} was read from, unchanged
      * @throws IllegalArgumentException if the bytes are not those that were read
+     * @throws dev.airlock.sandbox.load.LoadStopped if the budget does not last
      */
     public static MeteredModule rewrite(byte[] bytes, ModuleInfo info, LoadBudget budget) {
         return rewrite(bytes, info, true, budget);
     }
 
-    /** The rewrite with nothing to insert: must give the same bytes. */
+    /** Rewrites a module without inserting anything: must return the same bytes. */
     static MeteredModule rewriteWithoutCharges(byte[] bytes, ModuleInfo info) {
         return rewrite(bytes, info, false, LoadBudget.endless());
     }
@@ -112,7 +114,7 @@ public final class FuelMetering {
         missing.forEach(this::writeNewSection);
     }
 
-    /** Sections that a metered module needs and this one lacks, in their order. */
+    /** The sections that a metered module needs and this one lacks, in their order. */
     private Deque<Section.Id> missingSections() {
         Deque<Section.Id> missing = new ArrayDeque<>();
         if (charging) {
@@ -194,7 +196,7 @@ public final class FuelMetering {
         }
     }
 
-    /** Offset of the first byte after the LEB128 number at {@code start}. */
+    /** The offset of the first byte after the LEB128 number at {@code start}. */
     private int afterNumber(int start) {
         int position = start;
         while (bytes[position] < 0) {

@@ -3,7 +3,7 @@ package dev.airlock.sandbox.metering;
 import dev.airlock.sandbox.wasm.Opcode;
 
 /**
- * What executed instructions cost, version 1: one unit each, structure free, bulk work by length.
+ * The prices of executed instructions, version 1: one unit each, structure free, bulk work by length.
  *
  * <p>Published with worked examples in {@code src/abi/fuel-schedule-v1.md}. A change of any price is a new version.
  */
@@ -13,7 +13,7 @@ public final class FuelSchedule {
 
     private FuelSchedule() {}
 
-    /** Units for executing the instruction once, without what {@link #bulkUnits} adds. */
+    /** Returns the units for executing the instruction once, without those of {@link #bulkUnits}. */
     public static int units(Opcode opcode) {
         return switch (opcode) {
             case BLOCK, LOOP, TRY_TABLE, ELSE, END, NOP -> 0;
@@ -22,7 +22,8 @@ public final class FuelSchedule {
     }
 
     /**
-     * Units on top of {@link #units} for an instruction that works in proportion to its length operand; 0 for others.
+     * Returns the units in addition to {@link #units} for an instruction whose work is proportional to its length
+     * operand; 0 for others.
      *
      * @param length the operand as an unsigned number
      */

@@ -14,26 +14,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * Rewrites one function after the other so that each charges for what it executes.
  *
- * <p>The cost of code adds up and is charged at once, just before an instruction that goes elsewhere or
- * leaves the guest, that instruction included: a branch, a return, a call, bulk work, a throw, the start of a
- * loop, and the end of a block to which a branch leads as well. So before every call all that was executed is paid for.
- * A conditional branch forwards charges only where it is taken, and what led to an {@code if} is charged at the end of either
- * arm: each way through code without loops is charged as seldom as it can be. Code that cannot be reached is left out.
+ * <p>The cost of code adds up and is charged at once, just before an instruction that goes elsewhere or leaves the
+ * guest, including that instruction: a branch, a return, a call, bulk work, a throw, the start of a loop, and the end
+ * of a block that is a branch target. So before every call everything that was executed is paid for. A conditional
+ * forward branch charges only where it is taken, and the code before an {@code if} is charged at the end of either arm:
+ * each path through code without loops charges as seldom as possible. Unreachable code is left out.
  *
- * <p>Whether the balance covers a charge is looked at before calls, bulk work, throws, and branches back to a loop: so at least
- * once on every way that leads round again or to the host, and a guest overdraws at most what the longest way without any of
- * these costs. The other charges are written as negative amounts.
+ * <p>The balance is checked before calls, bulk work, throws, and branches back to a loop, so at least once on every
+ * path that leads round again or to the host. A guest therefore overdraws at most the cost of the longest path without
+ * any of these. The other charges are written as negative amounts.
  *
- * <p>Around each call the function's frame is taken from the stack and given back. A tail call becomes a call and a return:
- * Chicory's compiler does the same, and its interpreter fails on a function with locals that calls itself. In a module where
- * control can come back by another way than a return (exceptions), what was left of the stack is kept in a local at entry instead, and
- * set again after each call and wherever a handler may have led.
+ * <p>Each call takes the function's frame from the stack and returns it. A tail call becomes a call and a return:
+ * Chicory's compiler does the same, and its interpreter fails on a function with locals that calls itself. In a module
+ * whose functions can regain control without a return (exceptions), the rest of the stack is kept in a local at entry
+ * instead, and set again after each call and wherever a handler may have led.
  *
- * <p>Where a branch leads to the end of a function and another {@code end} stands right before it, a {@code nop} is put
- * between: Chicory 1.7.5 takes two ends in a row for one scope, and its compiler then fails on the branch.
+ * <p>If a branch leads to the end of a function and another {@code end} precedes it directly, a {@code nop} goes
+ * between them: Chicory 1.7.5 takes two ends in a row for one scope, and its compiler then fails on the branch.
  *
- * <p>{@link BlockRepairs} finds blocks with parameters that the engine does not take. Such a block is written without: its
- * parameters wait in {@link ScratchLocals} until it is entered. Nothing of that is charged.
+ * <p>{@link BlockRepairs} finds blocks with parameters that the engine rejects. Such a block is written without
+ * parameters: they wait in {@link ScratchLocals} until it is entered. This adds no charge.
  */
 final class FunctionMetering {
     private static final int I32_TYPE = 0x7F;
@@ -64,9 +64,7 @@ final class FunctionMetering {
     private long frame;
     private @Nullable CodeOffsets offsets;
 
-    /**
-     * @param unwinds whether control can come back to a function by another way than a return
-     */
+    /** @param unwinds whether a function can regain control without a return */
     FunctionMetering(byte[] bytes, ModuleInfo info, BlockRepairs repairs, boolean unwinds, boolean charging) {
         this.repairs = repairs;
         this.bytes = bytes;
@@ -76,17 +74,17 @@ final class FunctionMetering {
         this.charging = charging;
     }
 
-    /** Charges written so far, in all functions. */
+    /** The number of charges written so far, in all functions. */
     int charges() {
         return charges;
     }
 
-    /** Has the places of the code that is copied from now on be noted, or not any more. */
+    /** Records the origin of the code that is copied from now on, or stops recording. */
     void noteIn(@Nullable CodeOffsets here) {
         offsets = here;
     }
 
-    /** Appends the function that the reader stands at, its size first. */
+    /** Appends the reader's current function, its size first. */
     void rewrite(CodeReader function, ByteWriter out) throws ModuleRefused {
         frame = StackFrames.bytes(info.functionSize(function.function()));
         code.clear();
@@ -125,15 +123,18 @@ final class FunctionMetering {
         out.copy(head).copy(code);
     }
 
-    /** The local for a length, behind the one for the stack. */
+    /** The local for a length, after the one for the stack. */
     private long lengthLocal(CodeReader function) {
         return function.locals() + (keepsStack() ? 1 : 0);
     }
 
-    /** The locals, with one of type i64 more if the stack is kept, one of type i32 if a length was, and those for parameters. */
+    /**
+     * Writes the locals, with one more of type i64 if the stack is kept, one of type i32 if a length is, and those for
+     * parameters.
+     */
     private void writeHead(CodeReader function) {
         head.clear();
-        usesLengthLocal |= !scratch.isEmpty(); // which stand behind it
+        usesLengthLocal |= !scratch.isEmpty(); // the scratch locals come after it
         int more = (keepsStack() ? 1 : 0) + (usesLengthLocal ? 1 : 0) + scratch.groups();
         if (more == 0) {
             head.copy(bytes, function.bodyStart(), function.codeStart());
@@ -150,7 +151,10 @@ final class FunctionMetering {
         scratch.declare(head);
     }
 
-    /** Whether the instruction cannot be reached, and is not where code begins that may be: the end or second arm of a block. */
+    /**
+     * Whether the instruction is unreachable and does not begin code that may be reachable: the end or second arm of a
+     * block.
+     */
     private boolean isDead(CodeReader at) {
         if (reachable) {
             return false;
@@ -240,7 +244,7 @@ final class FunctionMetering {
         giveFrameBack(at);
     }
 
-    /** A tail call becomes a call and a return. */
+    /** Rewrites a tail call as a call and a return. */
     private void tailCall(CodeReader at) {
         charge(at);
         takeFrame(at);
@@ -260,14 +264,14 @@ final class FunctionMetering {
         }
     }
 
-    /** Before the instruction that the reader stands at, takes this function's frame. */
+    /** Takes this function's frame before the reader's current instruction. */
     private void takeFrame(CodeReader at) {
         copyUpTo(at.start());
         code.opcode(Opcode.I64_CONST).s64(frame);
         code.opcode(Opcode.GLOBAL_SET).u32(stackGlobal());
     }
 
-    /** After the instruction that the reader stands at, sets the stack to what it was at entry, if that was kept. */
+    /** Sets the stack after the reader's current instruction to what it was at entry, if that was kept. */
     private void restoreStackAfter(CodeReader at) {
         if (unwinds) {
             copyUpTo(at.end());
@@ -286,7 +290,7 @@ final class FunctionMetering {
         open.push(repair);
     }
 
-    /** The block's parameters go to locals before it, and come from there in it; a condition stays on top. */
+    /** Moves the block's parameters to locals before the block, and back in it; a condition stays on top. */
     private void openWithoutParameters(CodeReader at, BlockRepairs.Block block) {
         copyUpTo(at.start());
         long[] locals = scratch.of(block.parameters());
@@ -352,7 +356,7 @@ final class FunctionMetering {
         }
     }
 
-    /** What follows the end of a block that nothing comes out of is left out, and need not fit the block's results. */
+    /** Code after the end of a block that never ends normally is left out, and need not match the block's results. */
     private void stayUnreachableAfter(CodeReader at) {
         copyUpTo(at.end());
         code.opcode(Opcode.UNREACHABLE);
@@ -376,7 +380,10 @@ final class FunctionMetering {
         }
     }
 
-    /** The branch becomes a conditional block that pays and branches; where it is not taken, what is pending stays so. */
+    /**
+     * Turns the branch into a conditional block that pays and branches. If it is not taken, the pending charges stay
+     * pending.
+     */
     private void payWhereTaken(CodeReader at) {
         copyUpTo(at.start());
         code.opcode(Opcode.IF).u8(EMPTY_BLOCK);
@@ -388,7 +395,7 @@ final class FunctionMetering {
         written = Opcode.END;
     }
 
-    /** The block whose end this is becomes one with a second arm, which pays what it cost to come by. */
+    /** Adds a second arm to the block that ends here, which pays the cost of the code before it. */
     private void payWhereNotEntered(CodeReader at, long units) {
         copyUpTo(at.start());
         code.opcode(Opcode.ELSE);
@@ -396,12 +403,15 @@ final class FunctionMetering {
         pay();
     }
 
-    /** Charges what is pending before the instruction that the reader stands at, and ends the guest if it has not so much. */
+    /**
+     * Charges what is pending before the reader's current instruction, and ends the guest if its balance does not cover
+     * that.
+     */
     private void charge(CodeReader at) {
         write(at, pending);
     }
 
-    /** Charges what is pending without a look at what is left. Wherever this is done, a charge that looks is not far. */
+    /** Charges what is pending without checking the balance. Another charge that checks always follows soon. */
     private void note(CodeReader at) {
         write(at, -pending);
     }
@@ -415,7 +425,7 @@ final class FunctionMetering {
         pending = 0;
     }
 
-    /** Charges what is pending and what a length on top of the stack costs; leaves the length there. */
+    /** Charges what is pending and the price of the length on top of the stack; leaves the length there. */
     private void chargeByLength(CodeReader at, BulkPrice.Rate rate) {
         copyUpTo(at.start());
         usesLengthLocal = true;
@@ -431,7 +441,7 @@ final class FunctionMetering {
         pending = 0;
     }
 
-    /** From the length on top of the stack, as an i64: the lesser of it and the maximum. */
+    /** Turns the length on top of the stack into an i64: the lesser of it and the maximum. */
     private void cutAt(long maximum, long length) {
         code.opcode(Opcode.I64_CONST).s64(maximum);
         code.opcode(Opcode.LOCAL_GET).u32(length);
@@ -440,7 +450,7 @@ final class FunctionMetering {
         code.opcode(Opcode.SELECT);
     }
 
-    /** From the length on top of the stack to units, and what is pending added. */
+    /** Turns the length on top of the stack into units, and adds what is pending. */
     private void addUnits(BulkPrice.Rate rate) {
         if (rate.roundUpBy() != 0) {
             code.opcode(Opcode.I64_CONST).s64(rate.roundUpBy()).opcode(Opcode.I64_ADD);

@@ -4,15 +4,14 @@ import dev.airlock.sandbox.wasm.FunctionSize;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 
 /**
- * A module that accounts for what it executes through three hidden globals of type i64, for which the engine must supply
- * objects of its own:
- *
+ * A module that accounts for what it executes through three hidden globals of type i64, for which the engine must
+ * supply objects of its own:
  * <ul>
- *   <li>fuel: each value set is an amount to subtract from the balance; the guest ends when the balance does not suffice. Of a
- *       negative value the amount is the opposite, and the guest does not end there. Never read.
- *   <li>stack: each value set is an amount to subtract from what is left of the stack, negative when a call returns; the
- *       guest ends when it does not suffice. Reading gives what is left.
- *   <li>stack restore: the value set is what is left of the stack. Never read.
+ * <li>fuel: each value set is an amount to subtract from the balance; the guest ends when the balance does not suffice.
+ * A negative value is the opposite of the amount, and does not end the guest. Never read.
+ * <li>stack: each value set is an amount to subtract from the rest of the stack, negative when a call returns; the
+ * guest ends when it does not suffice. Reading returns the rest.
+ * <li>stack restore: the value set is the rest of the stack. Never read.
  * </ul>
  */
 public final class MeteredModule {
@@ -37,47 +36,53 @@ public final class MeteredModule {
         return bytes;
     }
 
-    /** What the module is, as its author built it. */
+    /** Facts about the module as its author built it. */
     public ModuleInfo info() {
         return info;
     }
 
-    /** Index of the hidden global for fuel: the first one after the module's own. */
+    /** The index of the hidden global for fuel: the first one after the module's own. */
     public int fuelGlobalIndex() {
         return fuelGlobalIndex;
     }
 
-    /** Index of the hidden global for the stack. */
+    /** The index of the hidden global for the stack. */
     public int stackGlobalIndex() {
         return fuelGlobalIndex + 1;
     }
 
-    /** Index of the hidden global that sets the stack back. */
+    /** The index of the hidden global that restores the stack. */
     public int stackRestoreGlobalIndex() {
         return fuelGlobalIndex + 2;
     }
 
-    /** Globals that the module itself defines: an engine that creates globals in order creates so many before. */
+    /**
+     * The number of globals that the module itself defines. An engine that creates globals in order creates that many
+     * before.
+     */
     public int definedGlobals() {
         return definedGlobals;
     }
 
-    /** The version of the schedule it charges by. */
+    /** The version of the schedule by which the module charges. */
     public int scheduleVersion() {
         return scheduleVersion;
     }
 
-    /** Bytes of a function's frame, by its index in the module's function space; an imported one has an empty frame. */
+    /**
+     * Returns the bytes of a function's frame, by its index in the module's function space; an imported one has an
+     * empty frame.
+     */
     public long frameBytes(int functionIndex) {
         return isImported(functionIndex) ? StackFrames.BASE_BYTES : StackFrames.bytes(size(functionIndex));
     }
 
-    /** Bytes of a function's code before the rewrite, by its index in the module's function space. */
+    /** Returns the bytes of a function's code before the rewrite, by its index in the module's function space. */
     public int codeBytes(int functionIndex) {
         return isImported(functionIndex) ? 0 : size(functionIndex).codeBytes();
     }
 
-    /** How it is best compiled. */
+    /** The plan for compiling it. */
     public CompilePlan compilePlan() {
         return CompilePlan.of(info);
     }
@@ -90,7 +95,7 @@ public final class MeteredModule {
         return info.functionSize(functionIndex - info.importedFunctions());
     }
 
-    /** Places in the code that charge. */
+    /** The number of places in the code that charge. */
     public int charges() {
         return charges;
     }

@@ -5,15 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Locals of one function behind all others, for values on their way into a block. What is set is read before anything else is set, so
- * that all blocks share them.
+ * Locals of one function after all others, for values on their way into a block. Each value is read before another is
+ * set, so all blocks share them.
  */
 final class ScratchLocals {
     private final List<Byte> types = new ArrayList<>();
     private final List<Integer> taken = new ArrayList<>();
     private long first;
 
-    /** Starts with a function's first local that is free. */
+    /** Starts with the first free local of a function. */
     void start(long firstFree) {
         first = firstFree;
         types.clear();
@@ -23,7 +23,7 @@ final class ScratchLocals {
         return types.isEmpty();
     }
 
-    /** How many groups of locals they are declared in. */
+    /** The number of groups in which they are declared. */
     int groups() {
         return types.size();
     }
@@ -33,7 +33,7 @@ final class ScratchLocals {
         types.forEach(type -> head.u32(1).u8(type & 0xFF));
     }
 
-    /** The locals for values of these types, no two the same. */
+    /** Returns distinct locals for values of these types. */
     long[] of(byte... values) {
         taken.clear();
         long[] locals = new long[values.length];

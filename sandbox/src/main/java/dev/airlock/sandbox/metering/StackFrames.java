@@ -3,9 +3,9 @@ package dev.airlock.sandbox.metering;
 import dev.airlock.sandbox.wasm.FunctionSize;
 
 /**
- * How much of the limit {@code stack} a call takes, version 1, published in {@code src/abi/stack-v1.md}: each function
- * that is waiting for a call to return takes a frame, by all that an engine may keep of it meanwhile. A tail call takes one
- * as well: the engine does not give the caller's frame back.
+ * The part of the limit {@code stack} that a call takes, version 1, published in {@code src/abi/stack-v1.md}. Each
+ * function that is waiting for a call to return takes a frame, sized by everything that an engine may keep of it
+ * meanwhile. A tail call takes one as well, since the engine does not release the caller's frame.
  */
 public final class StackFrames {
     /** The version of this rule. */
@@ -20,12 +20,12 @@ public final class StackFrames {
     /** Bytes of code for one byte of a frame: engines keep intermediate results, and more code has more of them. */
     public static final long CODE_BYTES_PER_BYTE = 8;
 
-    /** What any larger frame counts as: more than a call may ever have. */
+    /** The size of any larger frame: more than a call may ever have. */
     public static final long MOST_BYTES = 64 << 20;
 
     private StackFrames() {}
 
-    /** Bytes of the frame of a function. */
+    /** Returns the bytes of the frame of a function. */
     public static long bytes(FunctionSize function) {
         long bytes = BASE_BYTES
                 + BYTES_PER_SLOT * (function.locals() + function.operands() + function.blocks())

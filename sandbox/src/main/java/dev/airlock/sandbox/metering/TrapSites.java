@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Finds the places in a module, as its author built it, that a guest had come to when it trapped. */
+/** Finds the places in a module, as its author built it, where a guest was when it trapped. */
 public final class TrapSites {
     private final byte[] bytes;
     private final ModuleInfo info;
@@ -28,20 +28,20 @@ public final class TrapSites {
      * A place in a module.
      *
      * @param function the function's index, imports first
-     * @param name what the module calls it; the guest's words
-     * @param offset of the instruction in the module, in bytes; empty where the function was not interpreted
+     * @param name its name in the module, in the guest's words
+     * @param offset of the instruction in the module, in bytes; empty if the function was not interpreted
      * @param line the line of the source that it comes from, if the module has a table of lines
      */
     public record Site(int function, String name, OptionalInt offset, Optional<SourceLine> line) {}
 
     /**
-     * The places of frames, innermost first.
+     * Returns the places of frames, innermost first.
      *
      * @param module the connector's WebAssembly, as it was loaded
      */
     public static List<Site> of(byte[] module, List<GuestFrame> frames, ModuleLimits limits) {
         if (frames.isEmpty()) {
-            return List.of(); // most calls do not trap, and reading a large module takes as long as they do
+            return List.of(); // most calls do not trap, and reading a large module takes as long as a call
         }
         try {
             TrapSites sites = new TrapSites(module, WasmModuleReader.read(module, limits));
