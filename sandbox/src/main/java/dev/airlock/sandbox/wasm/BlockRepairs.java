@@ -10,9 +10,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The blocks of a module that have parameters and that a branch leaves with more on the stack than it carries. Chicory 1.7.5 drops
- * too little there: its compiler keeps as many operands too many as the block has parameters, and its classes are refused by the
- * JVM. Such a block is written without parameters instead.
+ * The blocks of a module that have parameters and that a branch leaves with more on the stack than it carries. Chicory
+ * 1.7.5 drops too little there: its compiler keeps one operand too many for each parameter of the block, and the JVM
+ * rejects its classes. Such a block is written without parameters instead.
  */
 public final class BlockRepairs {
     private final Map<Integer, Integer> blocks = new HashMap<>();
@@ -32,7 +32,11 @@ public final class BlockRepairs {
         this.types = types;
     }
 
-    /** Those of a module. Throws {@link dev.airlock.sandbox.load.LoadStopped} when its time is over. */
+    /**
+     * Finds those of a module.
+     *
+     * @throws dev.airlock.sandbox.load.LoadStopped if the budget does not last
+     */
     public static BlockRepairs of(byte[] bytes, ModuleInfo info, LoadBudget budget) throws ModuleRefused {
         BlockRepairs repairs = new BlockRepairs(info.functionTypes());
         Optional<CodeReader> code = info.hasBlocksWithParameters() ? info.code(bytes, budget) : Optional.empty();
@@ -53,7 +57,7 @@ public final class BlockRepairs {
         }
     }
 
-    /** An open block that may have to be repaired; {@link #NONE} for all others. */
+    /** An open block that may need a repair; {@link #NONE} for all others. */
     private record Open(int start, int type) {
         static final Open NONE = new Open(-1, -1);
     }
@@ -89,7 +93,7 @@ public final class BlockRepairs {
         }
     }
 
-    /** How the block that begins at an offset is to be written, if it is to be written otherwise. */
+    /** Returns how to write the block at an offset, if it needs a repair. */
     public Optional<Block> at(int offset) {
         Integer type = blocks.get(offset);
         if (type == null) {
@@ -104,7 +108,7 @@ public final class BlockRepairs {
         return Optional.of(new Block(types.parameterTypes(type), without));
     }
 
-    /** The function types that have to be added behind the module's own: each has no parameters, and these results. */
+    /** The function types to add after the module's own: each has no parameters, and these results. */
     public List<byte[]> addedTypes() {
         return addedTypes.keySet().stream().map(types::resultTypes).toList();
     }

@@ -2,7 +2,7 @@ package dev.airlock.sandbox.wasm;
 
 import java.util.Arrays;
 
-/** The blocks that are open at a place in a function, outermost first; the function itself is the first. */
+/** The open blocks at a place in a function, outermost first; the function itself is the first. */
 final class BlockStack {
     static final int FUNCTION = 0;
     /** A {@code block}: its label is its end. */
@@ -25,7 +25,7 @@ final class BlockStack {
     private int depth;
     private int tryTables;
 
-    /** Open blocks, the function included. */
+    /** The number of open blocks, including the function. */
     int depth() {
         return depth;
     }
@@ -35,7 +35,7 @@ final class BlockStack {
         tryTables = 0;
     }
 
-    /** How many {@code try_table}s are open. */
+    /** The number of open {@code try_table}s. */
     int tryTables() {
         return tryTables;
     }
@@ -45,9 +45,7 @@ final class BlockStack {
         return tryTables > 0;
     }
 
-    /**
-     * @param valued whether a branch to its label takes operands along
-     */
+    /** @param valued whether a branch to its label carries operands */
     void push(int kind, boolean valued) {
         if (depth == blocks.length) {
             blocks = Arrays.copyOf(blocks, depth * 2);
@@ -63,7 +61,7 @@ final class BlockStack {
         }
     }
 
-    /** How many blocks were opened in the innermost one so far. */
+    /** The number of blocks that were opened in the innermost one so far. */
     int openedInInnermost() {
         return opened[depth - 1];
     }
@@ -77,22 +75,22 @@ final class BlockStack {
         return (blocks[depth - 1 - label] & KIND) == LOOP;
     }
 
-    /** Whether a branch to the label that is {@code label} blocks out takes operands along. */
+    /** Whether a branch to the label that is {@code label} blocks out carries operands. */
     boolean isValued(int label) {
         return (blocks[depth - 1 - label] & VALUED) != 0;
     }
 
-    /** Notes that some branch goes to the label that is {@code label} blocks out. */
+    /** Records that a branch goes to the label that is {@code label} blocks out. */
     void target(int label) {
         blocks[depth - 1 - label] |= TARGETED;
     }
 
-    /** Turns the innermost block from the first to the second arm of its {@code if}. */
+    /** Moves the innermost block from the first to the second arm of its {@code if}. */
     void startElse() {
         blocks[depth - 1] = (byte) (ELSE | (blocks[depth - 1] & ~KIND));
     }
 
-    /** Whether some branch goes to the innermost block's label. */
+    /** Whether a branch goes to the innermost block's label. */
     boolean isInnermostTargeted() {
         return (blocks[depth - 1] & TARGETED) != 0;
     }
@@ -100,7 +98,7 @@ final class BlockStack {
     /**
      * Closes the innermost block.
      *
-     * @return whether its end can be reached otherwise than from the instruction before it, or is a return
+     * @return whether its end can be reached other than from the instruction before it, or is a return
      */
     boolean pop() {
         int block = blocks[--depth];

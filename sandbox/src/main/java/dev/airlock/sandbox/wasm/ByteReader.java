@@ -5,10 +5,10 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A position in a module's bytes, and the values of the binary format (core specification, section 5.2) read from there.
+ * Reads the values of the binary format (core specification, section 5.2) from a position in a module's bytes.
  *
  * <p>Integers are LEB128 as the specification demands: no longer than their type allows, unused bits of the last byte
- * equal to the sign. Nothing is allocated by a number that the bytes only claim.
+ * equal to the sign. A number that the bytes only claim allocates nothing.
  */
 final class ByteReader {
     private final byte[] bytes;
@@ -38,7 +38,7 @@ final class ByteReader {
         return position < limit;
     }
 
-    /** Goes to another range of the same bytes. */
+    /** Moves to another range of the same bytes. */
     void moveTo(int newPosition, int newLimit) {
         position = newPosition;
         limit = newLimit;
@@ -51,7 +51,7 @@ final class ByteReader {
         return bytes[position++] & 0xFF;
     }
 
-    /** The next byte, which is read again. */
+    /** Returns the next byte without moving past it. */
     int peek() throws ModuleRefused {
         if (position >= limit) {
             throw tooShort();
@@ -66,7 +66,9 @@ final class ByteReader {
         return unsigned(5, 0x0F);
     }
 
-    /** A number of things that each take at least {@code bytesEach} bytes; refused when so many cannot follow. */
+    /**
+     * Reads a number of things that each take at least {@code bytesEach} bytes; refuses it if that many cannot follow.
+     */
     int count(int bytesEach, String things) throws ModuleRefused {
         int at = position;
         long count = u32();
@@ -81,7 +83,7 @@ final class ByteReader {
         signed(5, 0x78);
     }
 
-    /** A signed 33-bit number: a type index if it is not negative. */
+    /** Reads a signed 33-bit number: a type index if it is not negative. */
     long s33() throws ModuleRefused {
         return signed(5, 0x70);
     }
@@ -97,7 +99,7 @@ final class ByteReader {
         position += (int) length;
     }
 
-    /** A name: its length and so many bytes of UTF-8 (section 5.2.4). */
+    /** Reads a name: its length and that many bytes of UTF-8 (section 5.2.4). */
     String name() throws ModuleRefused {
         int at = position;
         int length = count(1, "bytes of a name");

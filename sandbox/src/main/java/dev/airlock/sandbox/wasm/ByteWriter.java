@@ -7,7 +7,7 @@ public final class ByteWriter {
     private byte[] bytes;
     private int size;
 
-    /** Starts empty, with room for so many bytes. */
+    /** Starts empty, with room for that many bytes. */
     public ByteWriter(int capacity) {
         this.bytes = new byte[Math.max(16, capacity)];
     }
@@ -17,19 +17,19 @@ public final class ByteWriter {
         return size;
     }
 
-    /** Forgets what was written, and keeps the room. */
+    /** Discards the content, and keeps the room. */
     public void clear() {
         size = 0;
     }
 
-    /** One byte. */
+    /** Writes one byte. */
     public ByteWriter u8(int value) {
         ensure(1);
         bytes[size++] = (byte) value;
         return this;
     }
 
-    /** An unsigned number in the fewest bytes. */
+    /** Writes an unsigned number in the fewest bytes. */
     public ByteWriter u32(long value) {
         ensure(5);
         long rest = value;
@@ -41,7 +41,7 @@ public final class ByteWriter {
         return this;
     }
 
-    /** A signed number in the fewest bytes. */
+    /** Writes a signed number in the fewest bytes. */
     public ByteWriter s64(long value) {
         ensure(10);
         long rest = value;
@@ -53,7 +53,7 @@ public final class ByteWriter {
         return this;
     }
 
-    /** An instruction without its immediates. */
+    /** Writes an instruction without its immediates. */
     public ByteWriter opcode(Opcode opcode) {
         int prefix = opcode.code() >> 8;
         if (prefix == 0) {
@@ -62,7 +62,7 @@ public final class ByteWriter {
         return u8(prefix).u32(opcode.code() & 0xFF);
     }
 
-    /** A run of bytes as they are. */
+    /** Copies a range of bytes. */
     public ByteWriter copy(byte[] source, int from, int to) {
         ensure(to - from);
         System.arraycopy(source, from, bytes, size, to - from);
@@ -70,12 +70,12 @@ public final class ByteWriter {
         return this;
     }
 
-    /** What another writer holds. */
+    /** Copies the content of another writer. */
     public ByteWriter copy(ByteWriter other) {
         return copy(other.bytes, 0, other.size);
     }
 
-    /** What was written. */
+    /** The content. */
     public byte[] toByteArray() {
         return Arrays.copyOf(bytes, size);
     }

@@ -9,11 +9,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a walk through a module's code and data found. Whoever keeps it with the module's hash can read the module again without the walk.
+ * The facts that a walk through a module's code and data found. If you keep them with the module's hash, the module can
+ * be read again without the walk.
  *
- * @param sizes what each function has, in the order of the module
- * @param instructionsByFlow how many instructions there are after which control goes on in each way
- * @param listedOperands what instructions list, all together
+ * @param sizes the size of each function, in the order of the module
+ * @param instructionsByFlow the number of instructions by how control continues after them
+ * @param listedOperands the operands that instructions list, all together
  * @param labelSteps steps of the engine's parser for the labels of branches and loops, all together
  * @param dataBytes bytes in data segments, all together
  * @param features the features that the whole module uses
@@ -27,7 +28,7 @@ public record CodeFacts(
         long dataBytes,
         Set<Feature> features) {
 
-    /** Whether a walk would find nothing to refuse under these limits. */
+    /** Whether a walk under these limits would refuse nothing. */
     boolean areWithin(ModuleFacts module, FeatureUse use) {
         if (sizes.length != module.functionTypes.length || !use.admitted().containsAll(features)) {
             return false;
@@ -43,7 +44,7 @@ public record CodeFacts(
         return together <= module.limits.localsTogether();
     }
 
-    /** Writes them as {@link #read} reads them. */
+    /** Writes the facts in the form that {@link #read} reads. */
     public void write(DataOutputStream out) throws IOException {
         out.writeInt(sizes.length);
         for (FunctionSize size : sizes) {
@@ -67,9 +68,9 @@ public record CodeFacts(
     }
 
     /**
-     * Reads what {@link #write} wrote.
+     * Reads the facts that {@link #write} wrote.
      *
-     * @throws IOException if it has another form
+     * @throws IOException if they have another form
      */
     public static CodeFacts read(DataInputStream in) throws IOException {
         int functions = in.readInt();

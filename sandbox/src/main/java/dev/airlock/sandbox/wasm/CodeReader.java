@@ -23,10 +23,10 @@ import java.util.Map;
  */
 public final class CodeReader {
 
-    /** The block type 0x40, as the signed number that it is. */
+    /** The block type 0x40, as a signed number. */
     static final long EMPTY_BLOCK = -0x40;
 
-    /** Every so many instructions the reader asks whether to go on. */
+    /** The number of instructions after which the reader checks whether to go on. */
     private static final int INSTRUCTIONS_BETWEEN_LOOKS = 1 << 16;
 
     private final ModuleFacts facts;
@@ -85,7 +85,7 @@ public final class CodeReader {
         }
     }
 
-    /** Goes to the next function, past its locals; false when there is none. */
+    /** Moves to the next function, past its locals. Returns false if there is none. */
     public boolean nextFunction() throws ModuleRefused {
         in.moveTo(function < 0 ? in.position() : bodyEnd, section.end());
         if (++function == facts.functionTypes.length) {
@@ -134,7 +134,7 @@ public final class CodeReader {
     }
 
     /**
-     * The types of this function's parameters and locals, each its first byte.
+     * Returns the types of this function's parameters and locals, each its first byte.
      *
      * @param parameters those of its parameters
      */
@@ -151,7 +151,7 @@ public final class CodeReader {
         return types;
     }
 
-    /** Reads the next instruction of this function; false after the {@code end} that closes the function. */
+    /** Reads the next instruction of this function. Returns false after the {@code end} that closes the function. */
     public boolean nextInstruction() throws ModuleRefused {
         if (blocks.depth() == 0) {
             return false;
@@ -333,7 +333,7 @@ public final class CodeReader {
         in.u32();
     }
 
-    /** Keeps the open blocks in step with the instruction just read. */
+    /** Updates the open blocks for the instruction just read. */
     private void follow() throws ModuleRefused {
         back = false;
         valued = false;
@@ -410,7 +410,7 @@ public final class CodeReader {
                 new FunctionSize.Handlers(handlers.clauses() + labelCount, handlers.nesting() + depth * depth, drops);
     }
 
-    /** A function or type that does not exist is left to the engine's validation. */
+    /** The engine's validation refuses a function or type that does not exist. */
     private void countCall() {
         boolean direct = opcode == Opcode.CALL;
         if (index < (direct ? facts.functions() : facts.types.size())) {
@@ -432,47 +432,47 @@ public final class CodeReader {
         return blockType < 0 ? blockType != EMPTY_BLOCK : facts.types.results((int) blockType) > 0;
     }
 
-    /** Index of this function among those that the module defines. */
+    /** The index of this function among those that the module defines. */
     public int function() {
         return function;
     }
 
-    /** Offset of this function's size, with which its entry in the section begins. */
+    /** The offset of this function's size, with which its entry in the section begins. */
     public int sizeStart() {
         return sizeStart;
     }
 
-    /** Offset of this function's body: the number of groups of locals comes first. */
+    /** The offset of this function's body: the number of groups of locals comes first. */
     public int bodyStart() {
         return bodyStart;
     }
 
-    /** Offset of the first byte after this function. */
+    /** The offset of the first byte after this function. */
     public int bodyEnd() {
         return bodyEnd;
     }
 
-    /** Groups of locals that this function declares. */
+    /** The number of groups of locals that this function declares. */
     public int localGroups() {
         return localGroups;
     }
 
-    /** Offset of the first group of locals. */
+    /** The offset of the first group of locals. */
     public int localGroupsStart() {
         return localGroupsStart;
     }
 
-    /** Offset of the first instruction, after the locals. */
+    /** The offset of the first instruction, after the locals. */
     public int codeStart() {
         return codeStart;
     }
 
-    /** Parameters and locals of this function together: the first local index that is not its own. */
+    /** The number of parameters and locals of this function: the first local index that is not its own. */
     public long locals() {
         return locals;
     }
 
-    /** Instructions read so far, in all functions, by where control goes after them. */
+    /** Instructions read so far, in all functions, by how control continues after them. */
     @SuppressWarnings("EnumOrdinal") // see above
     Map<Opcode.Flow, Long> instructionsByFlow() {
         Map<Opcode.Flow, Long> counts = new EnumMap<>(Opcode.Flow.class);
@@ -488,24 +488,24 @@ public final class CodeReader {
     }
 
     /**
-     * Steps of the engine's parser for those labels: through the blocks that a branch leaves, and, at the end of a loop, through those
-     * that stand before it in the same block.
+     * Steps of the engine's parser for those labels: through the blocks that a branch leaves, and, at the end of a
+     * loop, through those that precede it in the same block.
      */
     long labelSteps() {
         return labelSteps;
     }
 
-    /** The most operands that this function had at a time, as far as it was read. */
+    /** The most operands that this function had at a time so far. */
     public long mostOperands() {
         return operands.most();
     }
 
-    /** The most blocks that this function had open in one another, as far as it was read. */
+    /** The deepest nesting of this function's blocks so far. */
     public int deepestBlocks() {
         return operands.deepest();
     }
 
-    /** The {@code try_table}s of this function, as far as it was read. */
+    /** The {@code try_table}s of this function so far. */
     FunctionSize.Handlers handlers() {
         return handlers;
     }
@@ -515,19 +515,18 @@ public final class CodeReader {
         return opcode;
     }
 
-    /** Offset of the instruction just read; before the first one, of the first one. */
+    /** The offset of the instruction just read, or of the first one if none was read yet. */
     public int start() {
         return start;
     }
 
-    /** Offset of the first byte after the instruction just read, or after the locals if none was read yet. */
+    /** The offset of the first byte after the instruction just read, or after the locals if none was read yet. */
     public int end() {
         return in.position();
     }
 
     /**
-     * After an {@code end}: whether control can come there otherwise than from the instruction before it, or returns
-     * there.
+     * After an {@code end}: whether control can reach it other than from the instruction before it, or returns there.
      */
     public boolean isJoined() {
         return joined;
@@ -538,22 +537,22 @@ public final class CodeReader {
         return back;
     }
 
-    /** Whether the instruction just read has a label to which a branch takes operands along. */
+    /** Whether the instruction just read has a label to which a branch carries operands. */
     public boolean carriesOperands() {
         return valued;
     }
 
-    /** The instruction's index, its alignment, or the byte of its heap type: the first of what follows the opcode. */
+    /** The instruction's index, its alignment, or the byte of its heap type: the first immediate after the opcode. */
     long index() {
         return index;
     }
 
-    /** Its second index. */
+    /** The instruction's second index. */
     long secondIndex() {
         return secondIndex;
     }
 
-    /** The block type, as the signed number that it is. */
+    /** The block type, as a signed number. */
     long blockType() {
         return blockType;
     }
@@ -563,7 +562,7 @@ public final class CodeReader {
         return blockType == EMPTY_BLOCK;
     }
 
-    /** Offset of the first byte after the block type of the instruction just read. */
+    /** The offset of the first byte after the block type of the instruction just read. */
     public int blockTypeEnd() {
         return blockTypeEnd;
     }
@@ -573,7 +572,7 @@ public final class CodeReader {
         return types;
     }
 
-    /** How a catch clause of the instruction just read begins: 0 to 3, in the order of the specification. */
+    /** The kind of a catch clause of the instruction just read: 0 to 3, in the order of the specification. */
     int catchKind(int clause) {
         return catchKinds[clause];
     }
@@ -583,12 +582,12 @@ public final class CodeReader {
         return catchTags[clause];
     }
 
-    /** How many labels the instruction just read has. */
+    /** The number of labels of the instruction just read. */
     int labels() {
         return labelCount;
     }
 
-    /** A label of the instruction just read: so many blocks out. */
+    /** A label of the instruction just read: the number of blocks out. */
     int label(int number) {
         return labels[number];
     }
@@ -598,12 +597,15 @@ public final class CodeReader {
         return heightBefore;
     }
 
-    /** Operands below the block that is so many blocks out, without its parameters; to be asked after a branch. */
+    /**
+     * The number of operands below the block that is that many blocks out, without its parameters; asked for after a
+     * branch.
+     */
     long base(int label) {
         return operands.base(label);
     }
 
-    /** The first label of the instruction just read, which has one: so many blocks out. */
+    /** The first label of the instruction just read, which has one: the number of blocks out. */
     public int label() {
         return labels[0];
     }

@@ -10,7 +10,7 @@ final class CodeValidator {
     private static final byte[] NONE = {};
     private static final byte[] ONE_REFERENCE = {ValueTypes.EXNREF};
 
-    /** So many labels are checked between two looks at the time. */
+    /** The number of labels that are checked between two checks of the time. */
     private static final int LABELS_BETWEEN_LOOKS = 1 << 12;
 
     private final ModuleFacts facts;
@@ -23,7 +23,7 @@ final class CodeValidator {
     private int labelsChecked;
 
     /**
-     * @param segmentTypes what each element segment holds
+     * @param segmentTypes the type of each element segment
      * @param declared the functions that {@code ref.func} may name
      */
     CodeValidator(CodeReader code, ModuleFacts facts, List<Byte> segmentTypes, BitSet declared, LoadBudget budget) {
@@ -243,7 +243,7 @@ final class CodeValidator {
         take(type, type, type, InstructionTypes.I32);
     }
 
-    /** Takes operands, and gives one of a type. */
+    /** Pops operands, and pushes one of a type. */
     private void take(byte given, byte... taken) throws TypeStack.Mismatch {
         stack.pop(taken);
         stack.push(given);

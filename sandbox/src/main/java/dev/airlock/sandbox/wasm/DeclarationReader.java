@@ -6,7 +6,10 @@ import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Reads the sections that say what a module has: types, imports, functions, tables, memories, tags, exports, start. */
+/**
+ * Reads the sections that declare the parts of a module: types, imports, functions, tables, memories, tags, exports,
+ * start.
+ */
 final class DeclarationReader {
     private final ByteReader in;
     private final FeatureUse features;
@@ -22,7 +25,7 @@ final class DeclarationReader {
         return entries(in, bytesEach, things);
     }
 
-    /** The length of a vector of entries that have no limit of their own. */
+    /** Reads the length of a vector whose entries have no limit of their own. */
     static int entries(ByteReader in, int bytesEach, String things) throws ModuleRefused {
         int at = in.position();
         int count = in.count(bytesEach, things);
@@ -65,7 +68,7 @@ final class DeclarationReader {
         return globalType(in, features, facts);
     }
 
-    /** Reads a global's type: for instance {@code mut i32}. */
+    /** Reads a global's type, for example {@code mut i32}. */
     static String globalType(ByteReader in, FeatureUse features, ModuleFacts facts) throws ModuleRefused {
         byte typeByte = (byte) in.peek();
         String type = ValueTypes.read(in, features);

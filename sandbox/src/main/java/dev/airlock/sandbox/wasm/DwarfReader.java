@@ -2,11 +2,11 @@ package dev.airlock.sandbox.wasm;
 
 import java.nio.charset.StandardCharsets;
 
-/** A position in debug information, and the values of its format. What lies outside is malformed. */
+/** Reads the values of debug information from a position in it. A value outside its range is malformed. */
 final class DwarfReader {
     private static final int LONGEST_TEXT = 4_096;
 
-    /** The bytes are no debug information, or of a form that is not read. */
+    /** The bytes are not debug information, or have an unsupported form. */
     static final class Malformed extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -29,7 +29,7 @@ final class DwarfReader {
         return position < limit;
     }
 
-    /** The next so many bytes, which are skipped here. */
+    /** Returns the next bytes, that many, and skips them here. */
     DwarfReader part(long length) throws Malformed {
         require(length);
         DwarfReader part = new DwarfReader(bytes, position, position + (int) length);
@@ -88,7 +88,7 @@ final class DwarfReader {
         }
     }
 
-    /** A text up to its zero byte. */
+    /** Reads a text up to its zero byte. */
     String text() throws Malformed {
         int start = position;
         while (u8() != 0) {
@@ -99,7 +99,7 @@ final class DwarfReader {
         return new String(bytes, start, position - 1 - start, StandardCharsets.UTF_8);
     }
 
-    /** A text that begins at an offset of other bytes. */
+    /** Reads a text that begins at an offset of other bytes. */
     static String textAt(byte[] bytes, long offset) throws Malformed {
         if (offset < 0 || offset >= bytes.length) {
             throw new Malformed();

@@ -2,11 +2,11 @@ package dev.airlock.sandbox.wasm;
 
 import java.util.OptionalLong;
 
-/** What modules import and export. */
+/** The imports and exports of modules. */
 public final class Extern {
     private Extern() {}
 
-    /** The kinds of thing that cross a module's border (core specification, section 5.5.5). */
+    /** The kinds of thing that modules import and export (core specification, section 5.5.5). */
     public enum Kind {
         FUNCTION("function"),
         TABLE("table"),
@@ -20,7 +20,7 @@ public final class Extern {
             this.text = text;
         }
 
-        /** The word for it. */
+        /** The kind's word. */
         public String text() {
             return text;
         }
@@ -36,14 +36,14 @@ public final class Extern {
     }
 
     /**
-     * One import.
+     * An import.
      *
-     * @param type for a function its signature, for instance {@code (i32, i32) -> i32}; else the type in words
+     * @param type for a function its signature, for example {@code (i32, i32) -> i32}; else the type in words
      */
     public record Import(String module, String name, Kind kind, String type) {}
 
     /**
-     * One export.
+     * An export.
      *
      * @param index in the index space of its kind, imports first
      * @param type for a function its signature; empty for everything else
@@ -54,14 +54,14 @@ public final class Extern {
      * A memory, own or imported.
      *
      * @param minPages pages of 64 KiB at the start
-     * @param maxPages pages the module allows itself, if it says
+     * @param maxPages the module's own maximum of pages, if it has one
      */
     public record MemoryDemand(long minPages, OptionalLong maxPages, boolean imported) {}
 
     /**
      * A table, own or imported.
      *
-     * @param elementType for instance {@code funcref}
+     * @param elementType for example {@code funcref}
      */
     public record TableDemand(String elementType, long minElements, OptionalLong maxElements, boolean imported) {}
 }

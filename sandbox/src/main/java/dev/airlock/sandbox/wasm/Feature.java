@@ -7,7 +7,7 @@ import java.util.Set;
 /**
  * A part of WebAssembly that came as one proposal, and whether Airlock admits it.
  *
- * <p>A feature is admitted when it is metered, tested on both engines and run by them. Everything else is refused at
+ * <p>A feature is admitted if it is metered, tested on both engines and run by them. Every other feature is refused at
  * load, by name.
  */
 public enum Feature {
@@ -20,7 +20,7 @@ public enum Feature {
     TAIL_CALL("tail call", Standing.ADMITTED),
     EXCEPTIONS("exception handling", Standing.ADMITTED),
     EXTENDED_CONST("extended constant expressions", Standing.ADMITTED),
-    /** Decoded and priced, but neither of the engine's two ways to run a module runs it. */
+    /** Decoded and priced, but run by neither of the engine's two ways to run a module. */
     SIMD("fixed-width SIMD", Standing.DECODED),
     /** Decoded and priced, but not yet tested on both engines. */
     FUNCTION_REFERENCES("typed function references", Standing.DECODED),
@@ -35,7 +35,7 @@ public enum Feature {
     STACK_SWITCHING("stack switching", Standing.NAMED),
     COMPONENT_MODEL("component model", Standing.NAMED);
 
-    /** How far Airlock goes with a feature. */
+    /** How far Airlock supports a feature. */
     private enum Standing {
         /** Decoded, metered, tested, run. */
         ADMITTED,
@@ -61,12 +61,12 @@ public enum Feature {
         return proposal;
     }
 
-    /** What connectors may use. */
+    /** The features that connectors may use. */
     public static Set<Feature> admitted() {
         return ADMITTED;
     }
 
-    /** What the reader and the metering rewrite understand; more than is admitted. */
+    /** The features that the reader and the metering rewrite understand; more than are admitted. */
     public static Set<Feature> decoded() {
         return DECODED;
     }

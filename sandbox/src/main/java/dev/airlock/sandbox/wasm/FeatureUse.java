@@ -3,7 +3,7 @@ package dev.airlock.sandbox.wasm;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** The features a reading admits, and those it has met so far. */
+/** The features that a reader admits, and those it has met so far. */
 final class FeatureUse {
     private final EnumSet<Feature> admitted;
     private final EnumSet<Feature> met = EnumSet.noneOf(Feature.class);

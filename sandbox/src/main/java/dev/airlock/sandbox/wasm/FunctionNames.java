@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The names that a module's name section gives to its functions (core specification, appendix A.4).
  *
- * <p>Read when first asked for. A malformed name section yields the names before the fault; it never fails a load. The
+ * <p>They are read at first use. A malformed name section yields the names before the error and never fails a load. The
  * names are a guest's text: mark and strip them before showing.
  */
 public final class FunctionNames {
@@ -19,13 +19,13 @@ public final class FunctionNames {
     private final long functions;
     private @Nullable Map<Integer, String> names;
 
-    /** {@code functions}: how many the module has, imports included; no more names are kept. */
+    /** {@code functions} is the number of the module's functions, including imports; no more names are kept. */
     FunctionNames(byte[] section, long functions) {
         this.section = section;
         this.functions = functions;
     }
 
-    /** The name of a function by its index, imports first. */
+    /** Returns the name of a function by its index, imports first. */
     public synchronized Optional<String> of(int functionIndex) {
         if (names == null) {
             names = read();
@@ -49,7 +49,7 @@ public final class FunctionNames {
             }
             return found;
         } catch (ModuleRefused malformed) {
-            // The specification says that a malformed custom section is to be ignored.
+            // The specification says to ignore a malformed custom section.
             return found;
         }
     }

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The function types of a module: how many parameters and results each has, and how it reads. */
+/** The function types of a module: their numbers of parameters and results, and their signatures as text. */
 final class FunctionTypes implements OperandHeights.Arities {
-    /** Values of one signature that are written out; no host function has as many. */
+    /** The most values of one signature that are written out; no host function has as many. */
     private static final int VALUES_SHOWN = 64;
 
     private static final int FUNCTION = 0x60;
@@ -29,7 +29,7 @@ final class FunctionTypes implements OperandHeights.Arities {
         return results.get(type).length;
     }
 
-    /** The first byte of each parameter's type, which is all of it but for typed references. */
+    /** The first byte of each parameter's type, which is the whole type except for typed references. */
     byte[] parameterTypes(int type) {
         return parameters.get(type);
     }
@@ -39,7 +39,7 @@ final class FunctionTypes implements OperandHeights.Arities {
         return results.get(type);
     }
 
-    /** For instance {@code (i32, i64) -> i32}. */
+    /** The signature as text, for example {@code (i32, i64) -> i32}. */
     String signature(int type) {
         return signatures.get(type);
     }

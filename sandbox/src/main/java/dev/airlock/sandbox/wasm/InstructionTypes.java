@@ -8,8 +8,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * What the instructions take and give whose types are always the same (core specification, section 3.3): those that work on
- * numbers and on memory. Most are told by their names.
+ * The operand and result types of those instructions whose types never vary (core specification, section 3.3): the ones
+ * on numbers and on memory. Most follow from the instruction's name.
  */
 final class InstructionTypes {
     static final byte I32 = 0x7F;
@@ -28,7 +28,7 @@ final class InstructionTypes {
         this.given = given;
     }
 
-    /** Those of an instruction that works on numbers or memory. */
+    /** Returns the types of an instruction on numbers or memory. */
     static InstructionTypes of(Opcode opcode) {
         InstructionTypes types = ALL.get(opcode);
         if (types == null) {
@@ -45,7 +45,7 @@ final class InstructionTypes {
         return given;
     }
 
-    /** The most that a load or store may say of its alignment: the power of two that is its width. */
+    /** Returns the largest alignment that a load or store may state: the power of two that is its width. */
     static int mostAlignment(Opcode opcode) {
         String access = opcode.text().substring(opcode.text().indexOf('.'));
         if (access.contains("8")) {
@@ -99,7 +99,7 @@ final class InstructionTypes {
         return isUnary ? bytes(type) : bytes(type, type);
     }
 
-    /** Named as {@code f32.convert_i64_u}: from the second type to the first. */
+    /** Adds a conversion, named as {@code f32.convert_i64_u}: from the second type to the first. */
     private static void conversion(Map<Opcode, InstructionTypes> all, Opcode opcode) {
         String[] named =
                 NUMBER.matcher(opcode.text()).results().map(MatchResult::group).toArray(String[]::new);

@@ -8,9 +8,9 @@ import java.util.Optional;
  * The header of one unit's table of lines.
  *
  * @param least bytes of the shortest instruction
- * @param lineBase where special opcodes begin to count lines
- * @param lineRange how many lines they count
- * @param operands how many operands each standard opcode has, from opcode 1 on
+ * @param lineBase the line advance at which special opcodes begin
+ * @param lineRange the number of line advances that they have
+ * @param operands the number of operands of each standard opcode, from opcode 1 on
  * @param files the names of files
  * @param firstFile the number of the first of them
  */
@@ -20,13 +20,13 @@ record LineHeader(int least, int lineBase, int lineRange, List<Integer> operands
     private static final int MOST_FILES = 100_000;
     private static final int PATH = 1;
 
-    /** Texts that a header refers to. */
+    /** The texts that a header refers to. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Strings(byte[] text, byte[] lineText) {}
 
     private record Format(long content, long form) {}
 
-    /** Reads the header; what is left of the unit afterwards is its program. */
+    /** Reads the header; the rest of the unit afterwards is its program. */
     static LineHeader read(DwarfReader unit, Strings strings) throws DwarfReader.Malformed {
         int version = unit.u16();
         if (version < OLDEST || version > NEWEST) {
@@ -56,7 +56,7 @@ record LineHeader(int least, int lineBase, int lineRange, List<Integer> operands
 
     private static List<String> oldFiles(DwarfReader header) throws DwarfReader.Malformed {
         while (!header.text().isEmpty()) {
-            // the folders
+            // skip the folders
         }
         List<String> files = new ArrayList<>();
         for (String name = header.text(); !name.isEmpty(); name = header.text()) {
@@ -73,7 +73,7 @@ record LineHeader(int least, int lineBase, int lineRange, List<Integer> operands
         return entries(header, strings);
     }
 
-    /** Entries of which each has a path. */
+    /** Reads entries that each have a path. */
     private static List<String> entries(DwarfReader header, Strings strings) throws DwarfReader.Malformed {
         List<Format> formats = new ArrayList<>();
         int formatCount = header.u8();
@@ -96,7 +96,7 @@ record LineHeader(int least, int lineBase, int lineRange, List<Integer> operands
         return names;
     }
 
-    /** A value of that form, as text if it is one. */
+    /** Reads a value of that form, and returns it if it is a text. */
     private static String value(DwarfReader header, long form, Strings strings) throws DwarfReader.Malformed {
         switch ((int) form) {
             case 0x08 -> {
@@ -120,7 +120,7 @@ record LineHeader(int least, int lineBase, int lineRange, List<Integer> operands
         return "";
     }
 
-    /** The name of a file without its folders, if there is such a file. */
+    /** Returns the name of a file without its folders, if there is such a file. */
     Optional<String> file(long number) {
         long index = number - firstFile;
         if (index < 0 || index >= files.size()) {

@@ -2,13 +2,13 @@ package dev.airlock.sandbox.wasm;
 
 import java.util.Optional;
 
-/** The program that lists the lines of one unit, run until it comes past an address. Used once. */
+/** The program that lists the lines of one unit, run until it passes an address. Used once. */
 final class LineProgram {
     private static final int SET_ADDRESS = 2;
     private static final int END_SEQUENCE = 1;
     private static final int SPECIAL_MOST = 255;
 
-    /** A linker gives what it left out an address that no code has. */
+    /** The address that a linker gives to removed code; no code has it. */
     private static final long LEFT_OUT = 0xFFFFFFF0L;
 
     private final DwarfReader in;
@@ -26,7 +26,7 @@ final class LineProgram {
         this.header = header;
     }
 
-    /** The line of the instruction at an address. */
+    /** Returns the line of the instruction at an address. */
     Optional<SourceLine> find(long wanted) throws DwarfReader.Malformed {
         while (in.hasMore()) {
             int opcode = in.u8();
@@ -56,7 +56,7 @@ final class LineProgram {
         return hasLast && lastAddress > 0 && lastAddress < LEFT_OUT && lastAddress <= wanted && wanted < address;
     }
 
-    /** The row is the one before the next, or the last of a sequence. */
+    /** Keeps a row, which covers the addresses up to the next row or the end of its sequence. */
     private void keep(boolean isEnd) {
         lastAddress = address;
         lastFile = file;
@@ -75,7 +75,7 @@ final class LineProgram {
         line += header.lineBase() + adjusted % header.lineRange();
     }
 
-    /** Whether it ends a sequence. */
+    /** Runs an extended opcode. Returns whether it ends a sequence. */
     private boolean extended() throws DwarfReader.Malformed {
         DwarfReader operation = in.part(in.unsigned());
         int opcode = operation.u8();

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What the reader has found so far; {@link ModuleInfo} shows it once it is complete. */
+/** The facts that the reader has found so far; {@link ModuleInfo} exposes them once they are complete. */
 final class ModuleFacts {
     final ModuleLimits limits;
     final LoadBudget budget;
@@ -39,7 +39,7 @@ final class ModuleFacts {
     FunctionNames names = new FunctionNames(new byte[0], 0);
 
     /**
-     * What a global holds.
+     * The type of a global.
      *
      * @param type the first byte of its type
      */
@@ -68,7 +68,7 @@ final class ModuleFacts {
         return sections.stream().filter(section -> section.id() == id).findFirst();
     }
 
-    /** Parameters of a function, by its index among those that the module defines. */
+    /** Returns the number of parameters of a function, by its index among those that the module defines. */
     int parameters(int definedFunction) {
         return types.parameters(functionTypes[definedFunction]);
     }

@@ -9,9 +9,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** What a module is, as far as its bytes tell: immutable, and independent of any engine. */
+/** The facts about a module that its bytes contain. Immutable, and independent of any engine. */
 public final class ModuleInfo {
-    /** A third of what was measured, since a module is parsed twice and compiled. */
+    /**
+     * The steps that are counted as 1 ms: a third of what was measured, since a module is parsed twice and compiled.
+     */
     private static final long LABEL_STEPS_PER_MILLI = 20_000;
 
     private final ModuleFacts facts;
@@ -23,54 +25,54 @@ public final class ModuleInfo {
         this.features = Collections.unmodifiableSet(EnumSet.copyOf(features.met()));
     }
 
-    /** Bytes of the module. */
+    /** The size of the module in bytes. */
     public long size() {
         return facts.size;
     }
 
-    /** Imports, in the order of the module. */
+    /** The imports, in the order of the module. */
     public List<Extern.Import> imports() {
         return Collections.unmodifiableList(facts.imports);
     }
 
-    /** Exports, in the order of the module. */
+    /** The exports, in the order of the module. */
     public List<Extern.Export> exports() {
         return Collections.unmodifiableList(facts.exports);
     }
 
-    /** The export with that name, if there is one. */
+    /** Returns the export with that name, if there is one. */
     public Optional<Extern.Export> export(String name) {
         return facts.exports.stream()
                 .filter(export -> export.name().equals(name))
                 .findFirst();
     }
 
-    /** Memories, imported ones first. */
+    /** The memories, imported ones first. */
     public List<Extern.MemoryDemand> memories() {
         return Collections.unmodifiableList(facts.memories);
     }
 
-    /** Tables, imported ones first. */
+    /** The tables, imported ones first. */
     public List<Extern.TableDemand> tables() {
         return Collections.unmodifiableList(facts.tables);
     }
 
-    /** Functions that are imported; their indices come first. */
+    /** The number of imported functions; their indices come first. */
     public int importedFunctions() {
         return facts.importedFunctionTypes.size();
     }
 
-    /** Functions that the module defines. */
+    /** The number of functions that the module defines. */
     public int definedFunctions() {
         return facts.functionTypes.length;
     }
 
-    /** The size of a function, by its index among those that the module defines. */
+    /** Returns the size of a function, by its index among those that the module defines. */
     public FunctionSize functionSize(int definedFunction) {
         return facts.functionSizes[definedFunction];
     }
 
-    /** Globals that are imported; their indices come first. */
+    /** The number of imported globals; their indices come first. */
     public int importedGlobals() {
         return facts.importedGlobals;
     }
@@ -80,12 +82,12 @@ public final class ModuleInfo {
         return facts.globalTypes.get(global).type() == ValueTypes.I32;
     }
 
-    /** Globals that the module defines. */
+    /** The number of globals that the module defines. */
     public int definedGlobals() {
         return facts.definedGlobals;
     }
 
-    /** Index of the function that runs at instantiation, if there is one. */
+    /** The index of the function that runs at instantiation, if there is one. */
     public OptionalLong startFunction() {
         return facts.startFunction;
     }
@@ -98,42 +100,43 @@ public final class ModuleInfo {
         return facts.elementSegments;
     }
 
-    /** Elements of all element segments together. */
+    /** The elements of all element segments together. */
     public long elements() {
         return facts.elements;
     }
 
-    /** Bytes of all data segments together. */
+    /** The bytes of all data segments together. */
     public long dataBytes() {
         return facts.dataBytes;
     }
 
-    /** Instructions of all functions together. */
+    /** The instructions of all functions together. */
     public long instructions() {
         return facts.instructionsByFlow.values().stream()
                 .mapToLong(Long::longValue)
                 .sum();
     }
 
-    /** Instructions of all functions together after which control goes on that way. */
+    /** Returns the number of instructions, in all functions together, after which control continues that way. */
     public long instructions(Opcode.Flow flow) {
         return facts.instructionsByFlow.getOrDefault(flow, 0L);
     }
 
-    /** Labels, catch clauses and types that instructions list, all together: what makes one instruction long. */
+    /** Labels, catch clauses and types that instructions list, all together: the source of long instructions. */
     public long listedOperands() {
         return facts.operands;
     }
 
     /**
-     * How long the engine looks for the labels of branches and loops at most, in milliseconds. It takes a step for each block that a
-     * branch leaves, and at the end of a loop one for each block before it in the same block: more than grows with the code.
+     * The most time that the engine needs to look up the labels of branches and loops, in milliseconds. It takes a step
+     * for each block that a branch leaves, and at the end of a loop one for each block before it in the same block,
+     * which grows faster than the code.
      */
     public long labelMillis() {
         return facts.labelSteps / LABEL_STEPS_PER_MILLI;
     }
 
-    /** What the walk through code and data found. */
+    /** The facts that the walk through code and data found. */
     public CodeFacts codeFacts() {
         return new CodeFacts(
                 facts.functionSizes,
@@ -144,7 +147,7 @@ public final class ModuleInfo {
                 features);
     }
 
-    /** Parameters and locals of all functions together. */
+    /** The parameters and locals of all functions together. */
     public long locals() {
         return Arrays.stream(facts.functionSizes)
                 .mapToLong(FunctionSize::locals)
@@ -159,17 +162,19 @@ public final class ModuleInfo {
         return facts;
     }
 
-    /** Whether it may have blocks with parameters, which came with functions of several results. */
+    /**
+     * Whether it may have blocks with parameters, which came in the same proposal as functions with several results.
+     */
     boolean hasBlocksWithParameters() {
         return features.contains(Feature.MULTI_VALUE);
     }
 
-    /** Function types. */
+    /** The number of function types. */
     public int types() {
         return facts.types.size();
     }
 
-    /** Entries of the sections that declare: types, imports, exports, globals, tables, memories, tags. */
+    /** The entries of the declaring sections: types, imports, exports, globals, tables, memories, tags. */
     public long declarations() {
         return (long) facts.types.size()
                 + facts.imports.size()
@@ -179,7 +184,7 @@ public final class ModuleInfo {
                 + facts.tags;
     }
 
-    /** Names of the custom sections, in order, repeated ones repeated. The names are the module's own text. */
+    /** The names of the custom sections, in order, with repetitions. The names are the module's own text. */
     public List<String> customSections() {
         return Collections.unmodifiableList(facts.customSections);
     }
@@ -198,23 +203,23 @@ public final class ModuleInfo {
         return features;
     }
 
-    /** Whether control can come back to a function by another way than a return. */
+    /** Whether a function can regain control without a return. */
     public boolean unwinds() {
         return features.contains(Feature.EXCEPTIONS) || features.contains(Feature.TAIL_CALL);
     }
 
-    /** The sections in the order of the module. */
+    /** The sections, in the order of the module. */
     public List<Section> sections() {
         return Collections.unmodifiableList(facts.sections);
     }
 
-    /** The section of that kind, if there is one; of several custom ones, the first. */
+    /** Returns the section of that kind, if there is one; of several custom ones, the first. */
     public Optional<Section> section(Section.Id id) {
         return facts.section(id);
     }
 
     /**
-     * A walk through the functions of this module.
+     * Returns a reader that walks the functions of this module.
      *
      * @param bytes the module that was read, unchanged
      * @throws IllegalArgumentException if the bytes are not those that were read
@@ -224,8 +229,8 @@ public final class ModuleInfo {
     }
 
     /**
-     * A walk through the functions of this module, which throws {@link dev.airlock.sandbox.load.LoadStopped} when its time is
-     * over.
+     * Returns a reader that walks the functions of this module within a budget. The reader throws {@link
+     * dev.airlock.sandbox.load.LoadStopped} when the budget is used up.
      *
      * @param bytes the module that was read, unchanged
      * @throws IllegalArgumentException if the bytes are not those that were read

@@ -7,9 +7,9 @@ import java.util.Locale;
 public final class ModuleRefused extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** Why, and where in the file. */
+    /** The reason, and the place in the file. */
     public sealed interface Reason {
-        /** Byte offset in the module, where the reader stood when it found out. */
+        /** The byte offset in the module where the reader found the problem. */
         long offset();
 
         /** One sentence for a person. */
@@ -19,7 +19,7 @@ public final class ModuleRefused extends Exception {
     /**
      * The bytes are not a WebAssembly module.
      *
-     * @param detail what is wrong, as the end of a sentence
+     * @param detail the problem, as the end of a sentence
      */
     public record Malformed(long offset, String detail) implements Reason {
         @Override
@@ -49,7 +49,7 @@ public final class ModuleRefused extends Exception {
      * The module is larger than a limit allows.
      *
      * @param counted what was counted, in the plural
-     * @param used how many there are, as far as the reader looked
+     * @param used their number, as far as the reader looked
      */
     public record LimitExceeded(long offset, LimitName limit, String counted, long configured, long used)
             implements Reason {
@@ -69,7 +69,7 @@ public final class ModuleRefused extends Exception {
     /**
      * The module is well formed, and breaks a rule of the core specification's validation chapter.
      *
-     * @param detail what is wrong, as the end of a sentence
+     * @param detail the problem, as the end of a sentence
      */
     public record Invalid(long offset, String detail) implements Reason {
         @Override
@@ -80,13 +80,13 @@ public final class ModuleRefused extends Exception {
 
     private final transient Reason reason;
 
-    /** A module's fault is not the program's, so there is no stack trace. */
+    /** Has no stack trace, since the module is at fault and not the program. */
     ModuleRefused(Reason reason) {
         super(reason.sentence(), null, false, false);
         this.reason = reason;
     }
 
-    /** Why, and where. */
+    /** The reason, and the place. */
     public Reason reason() {
         return reason;
     }

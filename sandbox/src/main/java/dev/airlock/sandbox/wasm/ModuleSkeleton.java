@@ -3,9 +3,9 @@ package dev.airlock.sandbox.wasm;
 import java.util.function.IntPredicate;
 
 /**
- * What is left of a module when its code and its initial data are known from elsewhere: the declarations, which are quick to
- * parse. Custom sections go, data goes unless an instruction can name it (then there is a data count section, 5.5.16), and
- * of the functions only those that are asked for keep their bodies.
+ * A module reduced to its declarations, which are quick to parse, because its code and its initial data are known from
+ * elsewhere. It has no custom sections. It has data only if an instruction can name it (then there is a data count
+ * section, 5.5.16). Only the requested functions keep their bodies.
  */
 public final class ModuleSkeleton {
     private static final int HEADER_BYTES = 8;
@@ -26,7 +26,7 @@ public final class ModuleSkeleton {
     }
 
     /**
-     * The skeleton of a module.
+     * Returns the skeleton of a module.
      *
      * @param module a valid module
      * @param keepsBody whether a function keeps its body, by its index among those that the module defines

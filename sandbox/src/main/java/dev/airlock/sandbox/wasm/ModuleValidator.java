@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Says whether a module keeps the rules of validation (core specification, chapter 3), for the features that are admitted. The engine
- * has a validator of its own; a module runs only if both take it.
+ * Checks a module against the rules of validation (core specification, chapter 3), for the features that are admitted.
+ * The engine has a validator of its own; a module runs only if both accept it.
  */
 public final class ModuleValidator {
     private static final long MOST_PAGES = 1 << 16;
@@ -25,12 +25,14 @@ public final class ModuleValidator {
     }
 
     /**
-     * Checks a module. Throws {@link dev.airlock.sandbox.load.LoadStopped} when the budget does not last.
+     * Checks a module within a budget.
      *
      * @param bytes the module that {@code info} was read from, unchanged
-     * @return the functions that {@code ref.func} may name: those that the module names outside of its code (section 3.4.10)
+     * @return the functions that {@code ref.func} may name: those that the module names outside of its code (section
+     *     3.4.10)
      * @throws ModuleRefused if it is not valid
      * @throws IllegalArgumentException if it uses features that are not admitted
+     * @throws dev.airlock.sandbox.load.LoadStopped if the budget does not last
      */
     public static BitSet check(byte[] bytes, ModuleInfo info, LoadBudget budget) throws ModuleRefused {
         Set<Feature> features = info.features();

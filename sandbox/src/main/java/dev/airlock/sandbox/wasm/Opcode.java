@@ -4,10 +4,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every instruction that the reader can decode: its encoding, its name in the text format, what follows the opcode, how
- * control goes on after it, and the proposal it came with.
+ * Every instruction that the reader can decode: its encoding, its name in the text format, its immediates, how control
+ * continues after it, and the proposal it came with.
  *
- * <p>This table is the only place where instruction facts are kept. Encodings are those of the WebAssembly core
+ * <p>This table is the only place for facts about instructions. Encodings are those of the WebAssembly core
  * specification 2.0, section 5.4 and the index of instructions in appendix A.7, and of the tail call, exception
  * handling and typed function reference proposals. Instructions that are only known by name, so that they can be
  * refused by name, are in {@link RefusedInstructions}.
@@ -480,7 +480,7 @@ public enum Opcode {
     F64X2_CONVERT_LOW_I32X4_S(0xFDFE, "f64x2.convert_low_i32x4_s", Feature.SIMD),
     F64X2_CONVERT_LOW_I32X4_U(0xFDFF, "f64x2.convert_low_i32x4_u", Feature.SIMD);
 
-    /** What follows the opcode in the binary format. */
+    /** The immediates after the opcode in the binary format. */
     enum Immediates {
         NONE,
         /** A block type: empty, one value type, or a type index as a signed 33-bit number. */
@@ -521,7 +521,7 @@ public enum Opcode {
         HEAP_TYPE
     }
 
-    /** How control goes on after an instruction: what a rewrite must know to place code around it. */
+    /** How control continues after an instruction, which a rewrite must know to place code around it. */
     public enum Flow {
         /** The next instruction follows, unless this one traps. */
         NEXT,
@@ -552,7 +552,7 @@ public enum Opcode {
         /** Does work in proportion to the number on top of the stack. */
         BULK;
 
-        /** Whether the instruction after this one can only be reached by a label. */
+        /** Whether the instruction after this one can only be reached through a label. */
         public boolean neverGoesOn() {
             return switch (this) {
                 case BRANCH, RETURN, TAIL_CALL, THROW, TRAP -> true;
@@ -618,7 +618,7 @@ public enum Opcode {
         return immediates;
     }
 
-    /** How control goes on after it. */
+    /** How control continues after it. */
     public Flow flow() {
         return flow;
     }

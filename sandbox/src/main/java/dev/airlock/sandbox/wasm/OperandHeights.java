@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How many operands and blocks one function has at a time, followed instruction by instruction: exact for valid code, and
- * some number or other, without harm, for code that the engine's validation will refuse.
+ * The number of operands and blocks of one function at a time, updated instruction by instruction. It is exact for
+ * valid code, and some harmless number for code that the engine's validation will refuse.
  */
 @SuppressWarnings("EnumOrdinal") // an array, looked up for every instruction of a module
 public final class OperandHeights {
@@ -23,7 +23,7 @@ public final class OperandHeights {
     private int[] parameters = new int[16];
     private int[] results = new int[16];
 
-    /** How many parameters and results the function types of a module have. */
+    /** The numbers of parameters and results of a module's function types. */
     public interface Arities {
         int parameters(int type);
 
@@ -35,7 +35,7 @@ public final class OperandHeights {
         this.types = types;
     }
 
-    /** Starts with a function that gives so many results. */
+    /** Starts with a function that returns that many results. */
     public void start(int resultCount) {
         height = 0;
         most = 0;
@@ -44,17 +44,17 @@ public final class OperandHeights {
         open(0, resultCount);
     }
 
-    /** Operands at this place. */
+    /** The number of operands at this place. */
     public long height() {
         return height;
     }
 
-    /** Operands below the block that is so many blocks out, without the block's parameters. */
+    /** The number of operands below the block that is that many blocks out, without the block's parameters. */
     public long base(int label) {
         return bases[depth - 1 - label];
     }
 
-    /** How many blocks are open, the function's own not counted. */
+    /** The number of open blocks, not counting the function's own. */
     public int depth() {
         return depth - 1;
     }
@@ -64,12 +64,12 @@ public final class OperandHeights {
         return most;
     }
 
-    /** The most blocks open in one another so far, the function's own not counted. */
+    /** The deepest nesting of blocks so far, not counting the function's own. */
     public int deepest() {
         return deepest - 1;
     }
 
-    /** Opens a block of a type: a type index, or what follows the opcode where a type has none or one result. */
+    /** Opens a block of a type: a type index, or the byte after the opcode if the type has at most one result. */
     public void open(Opcode opcode, long type, boolean empty) {
         if (opcode == Opcode.IF) {
             pop(1);
@@ -93,7 +93,7 @@ public final class OperandHeights {
         deepest = Math.max(deepest, depth);
     }
 
-    /** Goes on in the second arm of the innermost block. */
+    /** Continues with the second arm of the innermost block. */
     public void otherwise() {
         height = bases[depth - 1];
         push(parameters[depth - 1]);
@@ -105,18 +105,18 @@ public final class OperandHeights {
         push(results[depth]);
     }
 
-    /** Calls a function of that type with so many operands beside its parameters. */
+    /** Calls a function of that type, with that many operands beside its parameters. */
     public void call(int type, int besides) {
         pop(besides + types.parameters(type));
         push(types.results(type));
     }
 
-    /** Nothing follows: the operands of the innermost block are gone. */
+    /** Ends the code of the innermost block, and drops its operands. */
     public void leave() {
         height = bases[depth - 1];
     }
 
-    /** Takes an instruction into account that neither opens nor closes a block nor calls. */
+    /** Counts an instruction that neither opens nor closes a block nor calls. */
     public void plain(Opcode opcode) {
         int change = CHANGES.getOrDefault(opcode, 0);
         if (change > 0) {
@@ -135,7 +135,7 @@ public final class OperandHeights {
         height = Math.max(bases[depth - 1], height - count);
     }
 
-    /** What each instruction adds; those that are not listed take as many operands as they give. */
+    /** The number of operands that each instruction adds; one that is not listed takes as many as it gives. */
     private static Map<Opcode, Integer> changes() {
         Map<Opcode, Integer> changes = new EnumMap<>(Opcode.class);
         set(changes, 1, EnumSet.range(Opcode.I32_CONST, Opcode.F64_CONST));

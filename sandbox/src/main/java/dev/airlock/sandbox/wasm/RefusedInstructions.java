@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The instructions that are known by name only, so that a module which uses one is refused by name.
+ * The instructions that are known only by name, so that a module that uses one is refused by name.
  *
  * <p>Encodings: WebAssembly 3.0, appendix A.7, and the explainers of the threads, legacy exception handling, wide
  * arithmetic and stack switching proposals.
@@ -53,7 +53,7 @@ final class RefusedInstructions {
 
     private record Named(Feature feature, String text) {}
 
-    /** What to answer to an opcode byte that {@link Opcode} does not list and that is no decodable prefix. */
+    /** Returns the refusal of an opcode byte that {@link Opcode} does not list and that is not a decodable prefix. */
     static ModuleRefused plain(long offset, int opcodeByte) {
         String legacy = LEGACY_EXCEPTIONS.get(opcodeByte);
         if (legacy != null) {
@@ -69,12 +69,12 @@ final class RefusedInstructions {
         return ModuleRefused.malformed(offset, String.format(Locale.ROOT, "0x%02x is no opcode", opcodeByte));
     }
 
-    /** Whether numbers after this byte are instructions of which at least the names are known. */
+    /** Whether this byte is the prefix of instructions that are known at least by name. */
     static boolean isPrefix(int opcodeByte) {
         return opcodeByte >= PREFIX_GC && opcodeByte <= PREFIX_THREADS;
     }
 
-    /** What to answer to a prefixed opcode that {@link Opcode} does not list. */
+    /** Returns the refusal of a prefixed opcode that {@link Opcode} does not list. */
     static ModuleRefused prefixed(long offset, int prefix, long number) {
         Named named = switch (prefix) {
             case PREFIX_GC -> named(Feature.GC, at(GC, number));

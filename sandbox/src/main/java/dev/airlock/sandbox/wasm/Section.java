@@ -3,7 +3,7 @@ package dev.airlock.sandbox.wasm;
 import java.util.Optional;
 
 /**
- * One section of a module, by its place in the bytes.
+ * A section of a module, by its place in the bytes.
  *
  * @param start offset of the section's id byte
  * @param contentStart offset of the first byte after the section's size
@@ -26,7 +26,7 @@ public record Section(Id id, int start, int contentStart, int end) {
         DATA_COUNT(12),
         CODE(10),
         DATA(11),
-        /** May come anywhere and any number of times. */
+        /** A custom section, which may come anywhere and any number of times. */
         CUSTOM(0);
 
         private final int number;

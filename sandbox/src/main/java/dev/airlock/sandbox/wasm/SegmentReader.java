@@ -3,7 +3,10 @@ package dev.airlock.sandbox.wasm;
 import dev.airlock.failures.LimitName;
 import java.util.Locale;
 
-/** Reads the sections that fill a module: globals, element and data segments, with their constant expressions. */
+/**
+ * Reads the sections with a module's initial values: globals, element and data segments, with their constant
+ * expressions.
+ */
 final class SegmentReader {
     private final ByteReader in;
     private final FeatureUse features;
@@ -24,7 +27,7 @@ final class SegmentReader {
         }
     }
 
-    /** Section 5.5.12: the three low bits of the flags say how a segment is written. */
+    /** Reads element segments (section 5.5.12): the three low bits of the flags say how a segment is written. */
     void readElements() throws ModuleRefused {
         int count = segments(2, "element segments");
         facts.elementSegments = count;
@@ -74,7 +77,7 @@ final class SegmentReader {
         }
     }
 
-    /** Section 5.5.14. */
+    /** Reads data segments (section 5.5.14). */
     void readData() throws ModuleRefused {
         int count = segments(2, "data segments");
         facts.dataSegments = count;
@@ -99,7 +102,10 @@ final class SegmentReader {
         }
     }
 
-    /** Takes what was found in the data section at an earlier time, and goes to its end; how many segments there may be is looked at again. */
+    /**
+     * Takes the facts that were found in the data section earlier, and moves to its end; only the number of segments is
+     * checked again.
+     */
     void takeData(long dataBytes) throws ModuleRefused {
         facts.dataSegments = segments(2, "data segments");
         facts.dataBytes = dataBytes;
@@ -118,7 +124,7 @@ final class SegmentReader {
         return count;
     }
 
-    /** Reads a constant expression (section 3.3.10): straight-line code, so that it needs no metering. */
+    /** Reads a constant expression (section 3.3.10). It is straight-line code, so it needs no metering. */
     private void readConstant() throws ModuleRefused {
         while (true) {
             int at = in.position();

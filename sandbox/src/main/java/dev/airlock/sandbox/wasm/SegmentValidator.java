@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Checks what fills a module, globals, element and data segments (core specification, sections 3.4.4 to 3.4.6). */
+/**
+ * Checks a module's initial values: globals, element and data segments (core specification, sections 3.4.4 to 3.4.6).
+ */
 final class SegmentValidator {
     private static final int ENTRIES_BETWEEN_LOOKS = 1 << 14;
 
@@ -32,7 +34,7 @@ final class SegmentValidator {
         return namedFunctions;
     }
 
-    /** What each element segment holds. */
+    /** The type of each element segment. */
     List<Byte> elementTypes() {
         return elementTypes;
     }
@@ -73,7 +75,7 @@ final class SegmentValidator {
         globals++;
     }
 
-    /** Section 5.5.12. */
+    /** Checks an element segment (section 5.5.12). */
     private void checkElements() throws ModuleRefused {
         int at = in.position();
         int flags = (int) in.u32();
@@ -132,7 +134,7 @@ final class SegmentValidator {
         namedFunctions.set((int) function);
     }
 
-    /** Checks a constant expression (section 3.3.10) that gives one value. */
+    /** Checks a constant expression (section 3.3.10) with one result. */
     private void checkConstant(byte expected) throws ModuleRefused {
         int at = in.position();
         try {

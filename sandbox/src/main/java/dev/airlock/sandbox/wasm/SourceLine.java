@@ -1,7 +1,7 @@
 package dev.airlock.sandbox.wasm;
 
 /**
- * A line of a source file, as a module's debug information says; the guest's words.
+ * A line of a source file by a module's debug information; the guest's words.
  *
  * @param file the file's name, without its folders
  * @param line the line, from 1

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The table of lines that a module may have: {@code .debug_line} of DWARF 2 to 5, whose addresses count from the beginning of the
- * code section's content. It is a stranger's: whatever is wrong with it, there is no line then, and nothing else happens.
+ * The table of lines that a module may have: {@code .debug_line} of DWARF 2 to 5, whose addresses count from the
+ * beginning of the code section's content. The table is untrusted: any error in it only means that there is no line.
  */
 public final class SourceLines {
     private static final byte[] NOTHING = {};
@@ -21,7 +21,7 @@ public final class SourceLines {
         this.codeStart = codeStart;
     }
 
-    /** The table of a module; of a module without one, a table without lines. */
+    /** Returns the table of a module; for a module without one, an empty table. */
     public static SourceLines of(byte[] bytes, ModuleInfo info) {
         long codeStart =
                 info.section(Section.Id.CODE).map(Section::contentStart).orElse(0);
@@ -46,7 +46,7 @@ public final class SourceLines {
         return NOTHING;
     }
 
-    /** The line of the instruction at an offset in the module, if the table has one. */
+    /** Returns the line of the instruction at an offset in the module, if the table has one. */
     public Optional<SourceLine> at(int offset) {
         try {
             DwarfReader in = new DwarfReader(lines, 0, lines.length);
@@ -58,7 +58,7 @@ public final class SourceLines {
             }
             return found;
         } catch (DwarfReader.Malformed e) {
-            return Optional.empty(); // debug information is nobody's duty
+            return Optional.empty(); // debug information is optional
         }
     }
 }

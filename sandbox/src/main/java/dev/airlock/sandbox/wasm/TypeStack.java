@@ -3,11 +3,11 @@ package dev.airlock.sandbox.wasm;
 import java.util.Arrays;
 
 /**
- * The types of a function's operands and its open blocks, as the validation algorithm has them (core specification, appendix A.3).
- * A type is its byte. Below an instruction that never goes on there are operands of any type.
+ * The types of a function's operands and its open blocks, as in the validation algorithm (core specification, appendix
+ * A.3). A type is its byte. Below an instruction that control never passes there are operands of any type.
  */
 final class TypeStack {
-    /** Of any type: the place cannot be reached. */
+    /** An operand of any type, in unreachable code. */
     static final byte UNKNOWN = 0;
 
     private byte[] operands = new byte[64];
@@ -16,7 +16,7 @@ final class TypeStack {
     private Block[] blocks = new Block[16];
     private int depth;
 
-    /** What went wrong, as the end of a sentence. */
+    /** The error, as the end of a sentence. */
     static final class Mismatch extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -50,7 +50,7 @@ final class TypeStack {
         }
     }
 
-    /** Starts with a function that gives these results. */
+    /** Starts with a function that returns these results. */
     void start(byte[] results) {
         height = 0;
         depth = 0;
@@ -77,7 +77,7 @@ final class TypeStack {
         }
     }
 
-    /** Takes an operand of any type. */
+    /** Pops an operand of any type. */
     byte pop() throws Mismatch {
         Block innermost = blocks[depth - 1];
         if (height == innermost.height) {
@@ -100,7 +100,7 @@ final class TypeStack {
         return found;
     }
 
-    /** Takes operands, the last of which is on top. */
+    /** Pops operands, the last of which is on top. */
     void pop(byte... expected) throws Mismatch {
         for (int i = expected.length - 1; i >= 0; i--) {
             pop(expected[i]);
@@ -127,7 +127,7 @@ final class TypeStack {
         push(parameters);
     }
 
-    /** Goes on in the second arm of the innermost block. */
+    /** Continues with the second arm of the innermost block. */
     void startElse() throws Mismatch {
         Block block = closed();
         push(new Block(false, false, block.parameters, block.results, height));
@@ -153,18 +153,18 @@ final class TypeStack {
         return block;
     }
 
-    /** What a branch to a label takes along. */
+    /** The types that a branch to a label carries. */
     byte[] label(int label) {
         Block block = blocks[depth - 1 - label];
         return block.isLoop ? block.parameters : block.results;
     }
 
-    /** What the function gives. */
+    /** The types that the function returns. */
     byte[] functionResults() {
         return blocks[0].results;
     }
 
-    /** Looks whether operands of these types are on top, and leaves them there. */
+    /** Checks that operands of these types are on top, and leaves them there. */
     void check(byte[] expected) throws Mismatch {
         Block innermost = blocks[depth - 1];
         int available = height - innermost.height;
@@ -180,7 +180,7 @@ final class TypeStack {
         }
     }
 
-    /** Nothing follows in the innermost block. */
+    /** Marks the rest of the innermost block as unreachable. */
     void leave() {
         Block innermost = blocks[depth - 1];
         height = innermost.height;

@@ -13,7 +13,7 @@ final class ValueTypes {
     private static final int REF_NULL = 0x63;
     private static final int REF = 0x64;
 
-    /** Bytes of value types lie above this one; below are type indices of a block type. */
+    /** The bytes of value types are above this one; below it are type indices of a block type. */
     private static final int FIRST_TYPE_BYTE = 0x40;
 
     private static final Set<String> NUMBERS_AND_VECTORS = Set.of("i32", "i64", "f32", "f64", "v128");
@@ -34,7 +34,7 @@ final class ValueTypes {
         };
     }
 
-    /** Reads a value type and gives its name in the text format. */
+    /** Reads a value type and returns its name in the text format. */
     static String read(ByteReader in, FeatureUse features) throws ModuleRefused {
         int at = in.position();
         return ofByte(in, features, at, in.u8());
@@ -59,7 +59,7 @@ final class ValueTypes {
         };
     }
 
-    /** Reads a reference type: what tables and element segments hold. */
+    /** Reads a reference type, the type of tables and element segments. */
     static String readReference(ByteReader in, FeatureUse features) throws ModuleRefused {
         int at = in.position();
         String type = read(in, features);
@@ -69,7 +69,7 @@ final class ValueTypes {
         return type;
     }
 
-    /** Reads a heap type, as {@code ref.null} has it. */
+    /** Reads a heap type, the immediate of {@code ref.null}. */
     static String heapType(ByteReader in, FeatureUse features) throws ModuleRefused {
         int at = in.position();
         long type = in.s33();

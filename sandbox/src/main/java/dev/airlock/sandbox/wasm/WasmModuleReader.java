@@ -9,17 +9,17 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Reads a WebAssembly binary (core specification, section 5.5) and says what it is, or why it is refused.
+ * Reads a WebAssembly binary (core specification, section 5.5), and returns its facts or refuses it.
  *
- * <p>Reads every section and every instruction once. It checks the binary format, Airlock's limits and the features that
- * are admitted, and that no local or global index lies beyond the module's own, where the metering rewrite puts its own.
- * It does not check types: the engine validates the module before it is rewritten.
+ * <p>Reads every section and every instruction once. It checks the binary format, Airlock's limits and the features
+ * that are admitted, and that no local or global index lies beyond the module's own, where the metering rewrite puts
+ * its own. It does not check types: the engine validates the module before it is rewritten.
  */
 public final class WasmModuleReader {
     private static final byte[] MAGIC = {0x00, 'a', 's', 'm'};
     private static final int MODULE_VERSION = 1;
 
-    /** What a component has where a module has its version: version 13, layer 1. */
+    /** The bytes of a component in place of a module's version: version 13, layer 1. */
     private static final int COMPONENT_VERSION = 0x0001_000D;
 
     private final byte[] bytes;
@@ -42,26 +42,26 @@ public final class WasmModuleReader {
         this.segments = new SegmentReader(in, features, facts);
     }
 
-    /** Reads a module that may use the features Airlock admits. */
+    /** Reads a module that may use the features that Airlock admits. */
     public static ModuleInfo read(byte[] bytes, ModuleLimits limits) throws ModuleRefused {
         return read(bytes, limits, Feature.admitted());
     }
 
     /**
-     * Reads a module that may use the features Airlock admits, as long as the budget lasts.
+     * Reads a module that may use the features that Airlock admits, within a budget.
      *
-     * <p>Throws {@link dev.airlock.sandbox.load.LoadStopped} when it does not.
+     * @throws dev.airlock.sandbox.load.LoadStopped if the budget does not last
      */
     public static ModuleInfo read(byte[] bytes, ModuleLimits limits, LoadBudget budget) throws ModuleRefused {
         return new WasmModuleReader(bytes, limits, Feature.admitted(), budget, Optional.empty()).read();
     }
 
     /**
-     * Reads a module whose code and data were walked through before: they are not looked at again, unless something would be refused.
+     * Reads a module whose code and data were walked before. They are not walked again, unless something would be
+     * refused.
      *
-     * <p>Throws {@link dev.airlock.sandbox.load.LoadStopped} when the budget does not last.
-     *
-     * @param known what {@link ModuleInfo#codeFacts} gave for these very bytes
+     * @param known the result of {@link ModuleInfo#codeFacts} for these very bytes
+     * @throws dev.airlock.sandbox.load.LoadStopped if the budget does not last
      */
     public static ModuleInfo read(byte[] bytes, ModuleLimits limits, LoadBudget budget, CodeFacts known)
             throws ModuleRefused {
