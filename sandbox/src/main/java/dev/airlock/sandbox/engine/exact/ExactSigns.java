@@ -1,8 +1,8 @@
 package dev.airlock.sandbox.engine.exact;
 
 /**
- * Instructions that change nothing but a sign, that of a NaN too (core specification, section 4.3.3). The JVM leaves it to its compilers
- * whether {@link Math#abs(float)} does, and the engine takes one number for a NaN. Public for the JVM's sake only.
+ * Instructions that change only a sign, even that of a NaN (core specification, section 4.3.3). The JVM's compilers are
+ * free in whether {@link Math#abs(float)} does so, and the engine takes one number for a NaN. Public only for the JVM.
  */
 public final class ExactSigns {
     private ExactSigns() {}

@@ -11,10 +11,10 @@ import com.dylibso.chicory.wasm.types.PassiveElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The instructions that work on a range of a table (core specification, section 4.4.6), and the active element segments (section
- * 4.5.4). Each checks its ranges first, in 64 bits, for a length of zero too; the engine adds signed 32-bit numbers.
+ * The instructions on a range of a table (core specification, section 4.4.6), and the active element segments (section
+ * 4.5.4). Each checks its ranges first, in 64 bits, even for a length of zero; the engine adds signed 32-bit numbers.
  *
- * <p>Parameters stand in the order in which the engine's compiler pushes them. Public for the JVM's sake only.
+ * <p>The parameters are in the order in which the engine's compiler pushes them. Public only for the JVM.
  */
 public final class ExactTables {
     private static final String OUT_OF_BOUNDS = "out of bounds table access";

@@ -1,7 +1,7 @@
 /**
- * Instructions that the engine carries out otherwise than the core specification says, carried out as it says: compiled code calls
- * them in place of the engine's own, and the interpreter does. Start at {@link dev.airlock.sandbox.engine.exact.ExactTables}. Names
- * Chicory, like all of {@code engine}, and imports nothing else of ours.
+ * Instructions that the engine does not carry out as the core specification says, corrected. Compiled code and the
+ * interpreter call them in place of the engine's own. Start at {@link dev.airlock.sandbox.engine.exact.ExactTables}.
+ * Names Chicory, like all of {@code engine}, and imports nothing else of ours.
  */
 @NullMarked
 package dev.airlock.sandbox.engine.exact;

@@ -7,17 +7,17 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exceptions of one instance to which its code has references, each under a number of its own (exception handling proposal:
- * an {@code exnref} is the address of one exception). The engine keeps the latest exception of each tag only.
+ * The exceptions of one instance to which its code has references, each under its own number (exception handling
+ * proposal: an {@code exnref} is the address of one exception). The engine keeps only the latest exception of each tag.
  *
- * <p>Nobody knows when a guest lets go of a reference, so the latest exceptions are kept, by count and by the values they carry, and
- * older ones are forgotten. A guest that throws a forgotten one ends.
+ * <p>It is not known when a guest drops a reference, so the latest exceptions are kept, by count and by the values they
+ * carry, and older ones are forgotten. A guest that throws a forgotten one ends.
  */
 public final class CaughtExceptions {
-    /** How many exceptions are kept. */
+    /** The most exceptions that are kept. */
     static final int MOST = 1 << 14;
 
-    /** How many values those exceptions carry together. */
+    /** The most values that those exceptions carry together. */
     static final int MOST_VALUES = 1 << 17;
 
     private static final int FEWEST = 16;
@@ -27,17 +27,17 @@ public final class CaughtExceptions {
     private int oldest = 1;
     private long values;
 
-    /** Thrown when a guest throws an exception again that was forgotten. */
+    /** Thrown when a guest rethrows an exception that was forgotten. */
     public static final class Forgotten extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        /** One more reference to what was forgotten. */
+        /** A reference to a forgotten exception. */
         public Forgotten() {
             super("an exception reference that is older than the " + MOST + " latest", null, false, false);
         }
     }
 
-    /** The reference to an exception, the same one for as long as the exception is kept. */
+    /** Returns the reference to an exception, the same one for as long as the exception is kept. */
     public int reference(WasmException thrown) {
         GuestException exception = (GuestException) thrown;
         if (isKept(exception.reference()) && at(exception.reference()) == exception) {
@@ -59,10 +59,10 @@ public final class CaughtExceptions {
     }
 
     /**
-     * The exception that a reference leads to.
+     * Returns the exception of a reference.
      *
      * @throws TrapException if the reference is null
-     * @throws Forgotten if the exception is not kept any more
+     * @throws Forgotten if the exception is no longer kept
      */
     public WasmException get(int reference) {
         if (reference == Value.REF_NULL_VALUE) {
@@ -100,7 +100,7 @@ public final class CaughtExceptions {
         ring = larger;
     }
 
-    /** How many exceptions are kept now. */
+    /** The number of exceptions that are kept now. */
     int kept() {
         return (int) Arrays.stream(ring).filter(exception -> exception != null).count();
     }

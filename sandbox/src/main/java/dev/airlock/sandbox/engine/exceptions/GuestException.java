@@ -4,13 +4,13 @@ import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.runtime.WasmException;
 
 /**
- * An exception of a guest, without a stack trace: to take one costs time by the depth of the stack, which a guest that throws in
- * a loop would not pay for.
+ * An exception of a guest, without a stack trace. Taking one costs time by the depth of the stack, for which a guest
+ * that throws in a loop would not pay.
  */
 public final class GuestException extends WasmException {
     private static final long serialVersionUID = 1L;
 
-    /** The reference that was given for it last, or 0. */
+    /** The latest reference to it, or 0. */
     private int reference;
 
     /** An exception that is about to be thrown. */

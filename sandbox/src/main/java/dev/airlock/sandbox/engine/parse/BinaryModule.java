@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A module's bytes, taken apart: everything but its code and its custom sections, and its code in parts. The module was read
- * by Airlock's reader before, so sizes and counts fit.
+ * The bytes of a module, split into its code in parts and everything else but its custom sections. Airlock's reader has
+ * read the module before, so sizes and counts fit.
  */
 public final class BinaryModule {
-    /** How much code a part has at least, unless it is the last one; the engine needs about a second for it at worst. */
+    /** The least code of a part, unless it is the last one; the engine needs about 1 s for it at worst. */
     private static final int PART_BYTES = 1 << 19;
 
-    /** So that what is done anew for each part stays small beside the parts themselves. */
+    /** The most parts, so that the work that is repeated for each part stays small beside the parts themselves. */
     private static final int MOST_PARTS = 64;
 
     private static final int PREAMBLE_BYTES = 8;
@@ -27,7 +27,7 @@ public final class BinaryModule {
     private int codeEnd;
 
     /**
-     * Some functions.
+     * A part: consecutive functions.
      *
      * @param firstFunction the first one's index among those that the module defines
      * @param start offset of the first one's size
@@ -45,7 +45,7 @@ public final class BinaryModule {
         return module;
     }
 
-    /** A module that has the code of so many functions and nothing else. */
+    /** Returns a module with the code of that many functions and nothing else. */
     static byte[] codeOf(int functions, byte[] source, int from, int to) {
         ByteWriter count = new ByteWriter(5).u32(functions);
         return new ByteWriter(to - from + 32)
@@ -62,7 +62,7 @@ public final class BinaryModule {
         return allButCode.toByteArray();
     }
 
-    /** How many functions the code section has. */
+    /** The number of functions in the code section. */
     int functions() {
         if (codeStart == codeEnd) {
             return 0;
@@ -71,12 +71,12 @@ public final class BinaryModule {
         return number();
     }
 
-    /** A module that has those functions' code and nothing else. */
+    /** Returns a module with the code of those functions and nothing else. */
     byte[] codeOf(Part part) {
         return codeOf(part.functions(), bytes, part.start(), part.end());
     }
 
-    /** The code, in order, in as many parts as it takes. */
+    /** Returns the code, in order, in as many parts as needed. */
     public List<Part> parts() {
         int functions = functions();
         int least = Math.max(PART_BYTES, (codeEnd - codeStart) / MOST_PARTS);
@@ -111,7 +111,7 @@ public final class BinaryModule {
         }
     }
 
-    /** An unsigned LEB128 number. */
+    /** Reads an unsigned LEB128 number. */
     private int number() {
         int value = 0;
         for (int shift = 0; ; shift += 7) {

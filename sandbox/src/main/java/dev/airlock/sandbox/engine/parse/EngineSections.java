@@ -20,7 +20,7 @@ import com.dylibso.chicory.wasm.types.TypeSection;
 public final class EngineSections {
     private EngineSections() {}
 
-    /** Puts what the parser read in its place: any section but code and custom ones. */
+    /** Adds a section that the parser read to a module: any but code and custom ones. */
     static void add(Section section, WasmModule.Builder module) {
         switch (section.sectionId()) {
             case SectionId.TYPE -> module.setTypeSection((TypeSection) section);
@@ -39,7 +39,7 @@ public final class EngineSections {
         }
     }
 
-    /** A module in the making with everything that a module has, but its start function. */
+    /** Returns a builder with everything of a module but its start function. */
     public static WasmModule.Builder copy(WasmModule module) {
         return WasmModule.builder()
                 .setTypeSection(module.typeSection())

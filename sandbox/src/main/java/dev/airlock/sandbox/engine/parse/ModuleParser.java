@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The engine's parser and validator, given a module's code some functions at a time: so that either can be stopped in
- * between, and validation never holds more than a part of the code. One function is never divided. Custom sections are left
+ * The engine's parser and validator, given a module's code some functions at a time, so that either can be stopped in
+ * between, and validation never holds more than a part of the code. A function is never split. Custom sections are left
  * out.
  */
 public final class ModuleParser {
@@ -48,10 +48,10 @@ public final class ModuleParser {
     }
 
     /**
-     * Validates a module, by our rules and then by the engine's. Ours decide which functions {@code ref.func} may name: the engine
-     * does not look beyond declarative segments.
+     * Validates a module, by our rules and then by the engine's. Ours decide which functions {@code ref.func} may name:
+     * the engine looks only at declarative segments.
      *
-     * @param info what Airlock's reader read of it
+     * @param info the facts that Airlock's reader found
      * @throws InvalidModuleException if it breaks a rule of the core specification's validation chapter
      */
     public static void validate(byte[] bytes, ModuleInfo info, LoadBudget budget) throws InvalidModuleException {
@@ -65,13 +65,13 @@ public final class ModuleParser {
     /**
      * Parses a module that is known to be valid.
      *
-     * @throws InvalidModuleException if the engine does not take it
+     * @throws InvalidModuleException if the engine rejects it
      */
     public static WasmModule parse(byte[] bytes, LoadBudget budget) throws InvalidModuleException {
         return understood(() -> new ModuleParser(bytes, budget).parseInParts());
     }
 
-    /** The body of a function of any type that does nothing but trap. */
+    /** Returns the body of a function of any type that only traps. */
     public static FunctionBody stub() {
         return new ModuleParser(EMPTY_MODULE, LoadBudget.endless()).stubBody();
     }
@@ -135,7 +135,7 @@ public final class ModuleParser {
         }
     }
 
-    /** The element segments, and a declarative one of functions. */
+    /** Returns the element segments, with a declarative one of functions added. */
     private ElementSection withDeclared(BitSet declared) {
         ElementSection.Builder all = ElementSection.builder();
         elements.stream().forEach(all::addElement);
