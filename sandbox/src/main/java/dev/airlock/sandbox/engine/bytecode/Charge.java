@@ -8,7 +8,7 @@ import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** The methods of {@link CompiledCharges}, as they are called: with some numbers, and the memory last. */
+/** The methods of {@link CompiledCharges} as they are called: with some numbers, and the memory last. */
 enum Charge {
     FUEL("fuel", Type.VOID_TYPE, 1),
     STACK("stack", Type.VOID_TYPE, 1),
@@ -32,7 +32,7 @@ enum Charge {
         this.descriptor = "(" + "J".repeat(numbers) + TypedMemory.DESCRIPTOR + ")" + result.getDescriptor();
     }
 
-    /** A call whose last numbers are in locals; those before them are on the operand stack. */
+    /** Returns a call whose last numbers are in locals; those before them are on the operand stack. */
     InsnList call(int memory, int... numbers) {
         InsnList call = new InsnList();
         for (int local : numbers) {
@@ -43,7 +43,7 @@ enum Charge {
         return call;
     }
 
-    /** A call whose result goes to a local. */
+    /** Returns a call whose result goes to a local. */
     InsnList callInto(int result, int memory, int... numbers) {
         InsnList call = call(memory, numbers);
         call.add(new VarInsnNode(Opcodes.LSTORE, result));

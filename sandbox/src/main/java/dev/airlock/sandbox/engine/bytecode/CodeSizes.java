@@ -4,21 +4,21 @@ import org.objectweb.asm.commons.CodeSizeEvaluator;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** How many bytes methods take, at most. */
+/** Measures the largest size of methods in bytes. */
 public final class CodeSizes {
-    /** The JIT of HotSpot leaves methods alone that have so many bytes of code ({@code HugeMethodLimit}). */
+    /** The bytes of code from which the JIT of HotSpot does not compile a method ({@code HugeMethodLimit}). */
     public static final int TOO_LARGE = 8_000;
 
     private CodeSizes() {}
 
-    /** Bytes of a method's code. */
+    /** Returns the bytes of a method's code. */
     public static int of(MethodNode method) {
         CodeSizeEvaluator size = new CodeSizeEvaluator(null);
         method.instructions.accept(size);
         return size.getMaxSize();
     }
 
-    /** Bytes of one instruction. */
+    /** Returns the bytes of one instruction. */
     public static int of(AbstractInsnNode instruction) {
         if (instruction.getOpcode() < 0) {
             return 0;

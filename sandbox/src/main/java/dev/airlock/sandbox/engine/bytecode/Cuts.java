@@ -13,8 +13,8 @@ import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 
 /**
- * Where a function's code can be divided: at a label at which the operand stack is empty, unless a jump to a label where it is
- * not goes across.
+ * The places where a function's code can be divided: labels at which the operand stack is empty, unless a jump crosses
+ * them to a label where it is not.
  */
 final class Cuts {
     private final AbstractInsnNode[] code;
@@ -23,7 +23,7 @@ final class Cuts {
     private final int parameters;
 
     /**
-     * @param parameters how many parameters the function has, each of which is a local wherever code can be reached
+     * @param parameters the number of the function's parameters, each of which is a local wherever code can be reached
      */
     Cuts(AbstractInsnNode[] code, int parameters) {
         this.code = code;
@@ -51,7 +51,7 @@ final class Cuts {
         }
     }
 
-    /** The labels that an instruction may jump to. */
+    /** Returns the labels that an instruction may jump to. */
     static List<LabelNode> targets(AbstractInsnNode instruction) {
         if (instruction instanceof JumpInsnNode jump) {
             return List.of(jump.label);
@@ -67,7 +67,7 @@ final class Cuts {
         return targets;
     }
 
-    /** Where a label is; of several labels at one place, where the first one is. */
+    /** Returns the place of a label; of several labels at one place, that of the first one. */
     int place(LabelNode label) {
         int place = places.getOrDefault(label, -1);
         if (place < 0) {
@@ -79,7 +79,7 @@ final class Cuts {
         return place;
     }
 
-    /** The beginnings of the parts, each of which has at most so many bytes if there is a place to divide it. */
+    /** Returns the starts of the parts, each of which has at most that many bytes if it can be divided there. */
     List<Integer> starts(int bytes) {
         List<Integer> starts = new ArrayList<>(List.of(0));
         int latest = 0;

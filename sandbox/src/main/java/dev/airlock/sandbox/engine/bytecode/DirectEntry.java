@@ -16,23 +16,23 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * The second entry of a guest function, for compiled functions that call it by its index: it takes what is left of fuel and
- * stack as one more parameter, and returns what is left then, both in registers, where the first entry has them in the gauges; its
- * result it leaves with the memory. Every function has one that can, whether it holds what is left in a local or not, so a caller
- * need not know.
+ * The second entry of a guest function, for compiled functions that call it by its index. It takes the rest of fuel and
+ * stack as one more parameter and returns what is left then, both in registers; the first entry has them in the
+ * counters. It leaves its result with the memory. Every function that can have a second entry has one, whether or not
+ * it holds the rest in a local, so a caller need not know.
  */
 public final class DirectEntry {
-    /** How the names of second entries begin; the function's index follows. */
+    /** The prefix of second entries; the function's index follows. */
     public static final String PREFIX = "direct_";
 
     private static final String FUNCTION_PREFIX = "func_";
 
-    /** What a method can have at most (JVM specification, section 4.3.3). */
+    /** The most parameter slots of a method (JVM specification, section 4.3.3). */
     private static final int MOST_PARAMETER_SLOTS = 255;
 
     private DirectEntry() {}
 
-    /** Whether a function has room for one more parameter, and not more than one result. */
+    /** Whether a function has room for one more parameter, and at most one result. */
     static boolean isPossible(String descriptor) {
         int slots = (Type.getArgumentsAndReturnSizes(descriptor) >> 2) - 1;
         return slots + Type.LONG_TYPE.getSize() <= MOST_PARAMETER_SLOTS
@@ -40,10 +40,11 @@ public final class DirectEntry {
     }
 
     /**
-     * A function's two methods, its first entry first.
+     * Returns a function's two methods, its first entry first.
      *
      * @param owner internal name of its class
-     * @param function holds what is left in a local, the first after its parameters, which nothing has set yet, and returns it
+     * @param function holds the rest in a local, the first after its parameters, which nothing has set yet, and returns
+     *     it
      */
     static List<MethodNode> split(String owner, MethodNode function) {
         MethodNode direct = method(function, name(function.name), descriptor(function.desc));
@@ -64,7 +65,7 @@ public final class DirectEntry {
     }
 
     /**
-     * A second entry for a function that reads the gauges itself.
+     * Returns a second entry for a function that reads the counters itself.
      *
      * @param owner internal name of its class
      */
@@ -81,19 +82,19 @@ public final class DirectEntry {
     }
 
     /**
-     * A function that has what is left in a local, and calls others by their second entries.
+     * A function that has the rest in a local, and calls others by their second entries.
      *
      * @param memory the local with its memory
-     * @param left the local with what is left
+     * @param left the local with the rest
      * @param code its instructions
      */
     record Caller(int memory, int left, InsnList code) {
         /**
-         * Makes a call of the first entry one of the second, which gets what is left less what the call takes, and gives back what is left
-         * then.
+         * Redirects a call from the first entry to the second. The callee gets the rest without what the call takes,
+         * and returns what is left then.
          *
          * @param packed fuel and frame that the call takes
-         * @param frame bytes of the frame, which come back
+         * @param frame bytes of the frame, which the call returns
          */
         void redirect(MethodInsnNode call, long packed, long frame) {
             code.insertBefore(call, new VarInsnNode(Opcodes.LLOAD, left));
@@ -110,7 +111,10 @@ public final class DirectEntry {
         }
     }
 
-    /** What leaves a function that was entered directly: its result, if it has one, is on the operand stack. */
+    /**
+     * Returns the code that leaves a function that was entered directly: its result, if it has one, is on the operand
+     * stack.
+     */
     static InsnList leaving(Type result, int memory, int left) {
         InsnList leaving = DirectResult.give(result, memory);
         leaving.add(new VarInsnNode(Opcodes.LLOAD, left));
@@ -118,7 +122,7 @@ public final class DirectEntry {
         return leaving;
     }
 
-    /** The call of a guest function that an instruction leads to, if nothing but its last two parameters comes before it. */
+    /** Returns the call of a guest function that follows an instruction with only its last two parameters before it. */
     static @Nullable MethodInsnNode callAfter(AbstractInsnNode instruction) {
         AbstractInsnNode next = instruction.getNext();
         while (next instanceof LabelNode || next instanceof LineNumberNode || isReference(next)) {
@@ -151,7 +155,7 @@ public final class DirectEntry {
         return function.substring(0, end) + Type.LONG_TYPE + ")" + Type.LONG_TYPE;
     }
 
-    /** Loads the parameters of a function, without the one more; gives the slot of its memory. */
+    /** Loads the parameters of a function without the additional one; returns the slot of its memory. */
     private static int loadParameters(MethodNode method) {
         int slot = 0;
         int memory = 0;

@@ -5,23 +5,23 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.InsnList;
 
 /**
- * Where a compiled function that was called by its {@code DirectEntry} leaves its result, which the caller takes at once: a field of {@link
- * GuestRegisters}, since what the method returns is what is left of fuel and stack.
+ * The place where a compiled function that was called by its {@code DirectEntry} leaves its result, which the caller
+ * takes at once. It is a field of {@link GuestRegisters}, since the method itself returns the rest of fuel and stack.
  */
 final class DirectResult {
     private DirectResult() {}
 
-    /** Whether a function with such a result can leave it so: it has none, or one number. */
+    /** Whether a function with such a result can leave it there: it has none, or one number. */
     static boolean isPossible(Type result) {
         return result.getSort() < Type.ARRAY;
     }
 
-    /** Leaves the result that is on the operand stack, if there is one. */
+    /** Stores the result that is on the operand stack, if there is one. */
     static InsnList give(Type result, int memory) {
         return result.getSort() == Type.VOID ? new InsnList() : field(result).write(memory);
     }
 
-    /** Puts the result on the operand stack, if there is one. */
+    /** Loads the result onto the operand stack, if there is one. */
     static InsnList take(Type result, int memory) {
         return result.getSort() == Type.VOID ? new InsnList() : field(result).read(memory);
     }

@@ -23,13 +23,16 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * A compiled guest function in several methods, since the JIT leaves alone what is too large. Each part is a stretch of the
- * code; where control leaves it for another part, it ends and says where to go on, as the number of a place. The function
- * itself calls one part after the other. The locals are in an array meanwhile, of which a part takes what it uses, and where it
- * puts what it wrote.
+ * A compiled guest function in several methods, since the JIT does not compile one that is too large. Each part is a
+ * stretch of the code. Where control leaves it for another part, it returns the number of the place to continue at. The
+ * function itself calls one part after the other. Meanwhile the locals are in an array, from which a part loads those
+ * that it uses, and in which it stores those that it wrote.
  */
 final class DividedFunction {
-    /** What parts have beside the locals of the function: the array, and the number of the place where they begin. */
+    /**
+     * The parameters of a part beside the locals of the function: the array, and the number of the place where it
+     * begins.
+     */
     static final String MORE_PARAMETERS = "[JI";
 
     private static final String ARRAY = "[J";
@@ -50,12 +53,12 @@ final class DividedFunction {
     }
 
     /**
-     * The methods that take a function's place, the first of which has its name.
+     * Returns the methods that replace a function, the first of which has its name.
      *
      * @param owner internal name of its class
      * @param function one without handlers; its instructions go to the parts
-     * @param from how many bytes a function has that is divided; parts have less if that is possible
-     * @return empty if it cannot be divided so that the JIT takes the parts; it is unchanged then
+     * @param from the size in bytes from which a function is divided; parts are smaller if that is possible
+     * @return empty if it cannot be divided into parts that the JIT compiles; it is unchanged then
      */
     static Optional<List<MethodNode>> of(String owner, MethodNode function, int from) {
         Optional<GuestLocals> locals = GuestLocals.of(function);
@@ -86,7 +89,10 @@ final class DividedFunction {
         return starts.size() > 1 && parts.stream().allMatch(part -> part.mostBytes() < CodeSizes.TOO_LARGE);
     }
 
-    /** The places where parts begin or are entered from other parts, each with its number, in the order of the code. */
+    /**
+     * Returns the places where parts begin or are entered from other parts, each with its number, in the order of the
+     * code.
+     */
     private Map<Integer, Integer> entries(List<Integer> starts) {
         TreeSet<Integer> places = new TreeSet<>(starts);
         for (int i = 0; i < code.length; i++) {
@@ -199,7 +205,7 @@ final class DividedFunction {
         return new FrameNode(Opcodes.F_NEW, all.size(), all.toArray(), stack.length, stack);
     }
 
-    /** How stack maps name parameters. */
+    /** Returns the names of parameters in stack maps. */
     static List<Object> inFrames(Type... parameters) {
         return Arrays.stream(parameters)
                 .map(type -> type.getSort() >= Type.ARRAY
@@ -208,7 +214,7 @@ final class DividedFunction {
                 .toList();
     }
 
-    /** What loads a number. */
+    /** Returns the instruction that loads a number. */
     static AbstractInsnNode number(int number) {
         if (number >= -1 && number <= 5) {
             return new InsnNode(Opcodes.ICONST_0 + number);

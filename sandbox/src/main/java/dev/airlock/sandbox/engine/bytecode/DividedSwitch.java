@@ -24,9 +24,9 @@ import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * A method of the engine's that calls the one of very many functions that a number names, in several methods, since the JIT
- * leaves alone what is too large. It loads what the functions take, and the number; one switch leads to cases without jumps, each
- * of which ends the method.
+ * A method of the engine's that calls one of very many functions by number, split into several methods, since the JIT
+ * does not compile one that is too large. It loads the functions' parameters and the number; one switch leads to cases
+ * without jumps, each of which ends the method.
  */
 public final class DividedSwitch {
     private static final int CASES_PER_PART = 400;
@@ -48,10 +48,10 @@ public final class DividedSwitch {
     }
 
     /**
-     * The methods that take a method's place, the first of which has its name.
+     * Returns the methods that replace a method, the first of which has its name.
      *
      * @param owner internal name of its class
-     * @return empty if it is something else, unchanged
+     * @return empty if it is not such a method; it is unchanged then
      */
     public static Optional<List<MethodNode>> of(String owner, MethodNode method) {
         AbstractInsnNode[] code = method.instructions.toArray();
@@ -115,7 +115,7 @@ public final class DividedSwitch {
         return theSwitch instanceof TableSwitchInsnNode table ? table.dflt : ((LookupSwitchInsnNode) theSwitch).dflt;
     }
 
-    /** The method with some of its cases. */
+    /** Returns the method with some of its cases. */
     private MethodNode part(SortedMap<Integer, LabelNode> cases) {
         MethodNode part = new MethodNode(
                 Opcodes.ASM9, method.access, "part_" + parts.size() + "_of_" + method.name, method.desc, null, null);
@@ -135,7 +135,7 @@ public final class DividedSwitch {
         return part;
     }
 
-    /** A copy of what stands from a label to the next end of the method. */
+    /** Adds a copy of the code from a label to the next end of the method. */
     private static void addCase(LabelNode original, LabelNode copy, InsnList out) {
         out.add(copy);
         AbstractInsnNode next = original;

@@ -13,17 +13,15 @@ import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Notes what both ways out of a branch cost before the branch, where both begin by noting the same. After each of its calls a function by Go's
- * compiler asks whether it has to give way, and goes on or leaves at the same price.
+ * Moves a charge before a branch if both ways out of the branch begin with the same charge. After each call, a function
+ * by Go's compiler checks whether it has to yield, and goes on or leaves at the same price.
  */
 final class EqualNotes {
     private final InsnList code;
     private final int left;
     private final Map<LabelNode, Integer> jumps = new HashMap<>();
 
-    /**
-     * @param left the local from which a note takes
-     */
+    /** @param left the local from which the charge is taken */
     private EqualNotes(InsnList code, int left) {
         this.code = code;
         this.left = left;
@@ -32,7 +30,7 @@ final class EqualNotes {
         }
     }
 
-    /** Four instructions that note an amount: the local is loaded, the amount added, and the local stored. */
+    /** Four instructions that charge an amount: the local is loaded, the amount added, and the local stored. */
     private record Note(AbstractInsnNode first, AbstractInsnNode last, Object amount) {}
 
     /** Changes a function's code, which has no handlers yet. */
@@ -62,7 +60,7 @@ final class EqualNotes {
         }
     }
 
-    /** Whether nothing else leads to where a branch goes: no other branch, and not the code above it. */
+    /** Whether nothing else leads to a branch's target: no other branch, and not the code above it. */
     private boolean isReachedOnlyBy(JumpInsnNode jump) {
         AbstractInsnNode above = jump.label.getPrevious();
         while (above instanceof FrameNode) {
@@ -77,7 +75,7 @@ final class EqualNotes {
                 };
     }
 
-    /** A note that stands alone between two places that are jumped to keeps their stack maps apart, of which a place has one. */
+    /** A charge that stands alone between two jump targets keeps their stack maps apart; a place can have only one. */
     private static boolean isCode(AbstractInsnNode instruction) {
         return instruction.getOpcode() >= 0;
     }

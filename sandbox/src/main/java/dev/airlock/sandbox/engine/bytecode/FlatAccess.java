@@ -16,24 +16,24 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Makes a function's accesses to its memory calls of {@link CompiledAccess}. In its inner loops these get the flat part's arrays
- * from locals, which elsewhere cost more than they save. An inner loop is code that leads back to its beginning and calls no function: to
- * the JVM, every function of a program by Go's compiler is one loop.
+ * Turns a function's accesses to its memory into calls of {@link CompiledAccess}. In its inner loops these get the flat
+ * part's arrays from locals, which elsewhere cost more than they save. An inner loop is code that leads back to its
+ * beginning and calls no function: to the JVM, every function of a program by Go's compiler is one loop.
  */
 final class FlatAccess {
     private static final String ARRAY = "[B";
 
-    /** What each of the locals holds, as a frame has it. */
+    /** The types of the locals, as a frame names them. */
     static final List<Object> TYPES = List.of(ARRAY, ARRAY);
 
-    /** How many slots the locals take. */
+    /** The slots that the locals take. */
     static final int SLOTS = 2;
 
     private static final String OWNER = Type.getInternalName(CompiledAccess.class);
 
     private FlatAccess() {}
 
-    /** Makes all accesses calls of ours, none of which gets anything from locals. */
+    /** Redirects all accesses to our methods without locals. */
     static void redirect(InsnList code, int memory) {
         for (AbstractInsnNode instruction : code.toArray()) {
             if (MemoryAccess.isOne(instruction, memory)) {
@@ -42,7 +42,7 @@ final class FlatAccess {
         }
     }
 
-    /** The accesses in inner loops, whether they are redirected later or not. */
+    /** Returns the accesses in inner loops, whether they are redirected later or not. */
     static List<MemoryAccess> inInnerLoops(InsnList code, int memory) {
         AbstractInsnNode[] all = code.toArray();
         Map<LabelNode, Integer> places = new HashMap<>();
@@ -75,7 +75,7 @@ final class FlatAccess {
                         || call.name.startsWith("call_indirect"));
     }
 
-    /** Makes these accesses get what they need from locals, and loads those first of all. */
+    /** Makes these accesses use the locals, and loads the locals at the start. */
     static void hold(List<MemoryAccess> accesses, InsnList code, int memory, int flat) {
         for (MemoryAccess access : accesses) {
             access.redirect(code, access.writes() ? ARRAY + ARRAY : ARRAY);

@@ -7,16 +7,22 @@ import java.util.TreeSet;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * How many bytes of the JVM's stack a guest's frames take for each byte that the published rule counts: the largest ratio of
- * any function, so that a thread can be given a stack on which the rule's limit is always reached first.
+ * The bytes of the JVM's stack that a guest's frames take for each byte that the published rule counts. It is the
+ * largest ratio of any function, so that a thread can get a stack on which the rule's limit is always reached first.
  */
 public final class FrameRatio {
     private static final int SLOT_BYTES = 8;
 
-    /** What a frame of the JVM's own interpreter has beside locals and operands, and the dispatcher of an indirect call. */
+    /**
+     * The bytes of a frame of the JVM's own interpreter beside locals and operands, and of the dispatcher of an
+     * indirect call.
+     */
     private static final long OVERHEAD_BYTES = 448;
 
-    /** What JIT-compiled code may keep of intermediate results, each in a place of its own, for each byte of guest code. */
+    /**
+     * The bytes that JIT-compiled code may take for intermediate results, each in a place of its own, for each byte of
+     * guest code.
+     */
     private static final long SPILLED_BYTES_PER_CODE_BYTE = 4;
 
     /** The engine's interpreter takes four frames of the JVM for one of the guest, together up to 3.3 KB. */
@@ -26,12 +32,12 @@ public final class FrameRatio {
     private final Set<Integer> deep = new TreeSet<>();
     private long largest = 1;
 
-    /** The ratios of a module whose functions are still to be looked at. */
+    /** The ratios of a module whose functions are still to be added. */
     public FrameRatio(MeteredModule module) {
         this.module = module;
     }
 
-    /** Takes a compiled function into account: its entries, which may call one another, and one of its parts. */
+    /** Adds a compiled function: its entries, which may call one another, and one of its parts. */
     public void add(int functionIndex, List<MethodNode> methods) {
         long real = SPILLED_BYTES_PER_CODE_BYTE * module.codeBytes(functionIndex);
         long largestPart = 0;
@@ -55,7 +61,7 @@ public final class FrameRatio {
         return OVERHEAD_BYTES + (long) SLOT_BYTES * (method.maxStack + method.maxLocals);
     }
 
-    /** Takes into account that some function is interpreted. */
+    /** Records that some function is interpreted. */
     public void addInterpreted() {
         largest = Math.max(largest, INTERPRETED);
     }

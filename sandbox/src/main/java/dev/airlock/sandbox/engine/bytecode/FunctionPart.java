@@ -25,8 +25,8 @@ import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * One part of a {@link DividedFunction}: takes its locals from the array, jumps to the place where it is entered, and returns
- * the number of the place where another part goes on, or -1 once the function has returned.
+ * A part of a {@link DividedFunction}. It loads its locals from the array, jumps to the place where it is entered, and
+ * returns the number of the place where another part continues, or -1 once the function has returned.
  */
 final class FunctionPart {
     private static final String PREFIX = "part_";
@@ -40,8 +40,8 @@ final class FunctionPart {
     /**
      * A stretch of a function's code.
      *
-     * @param number which of the parts it is
-     * @param entries the numbers of all places where some part is entered
+     * @param number the number of the part
+     * @param entries the numbers of all places where a part is entered
      */
     @SuppressWarnings("ArrayRecordComponent") // the function's own, never written
     record Stretch(AbstractInsnNode[] code, int start, int end, int number, Map<Integer, Integer> entries) {
@@ -95,7 +95,7 @@ final class FunctionPart {
         return number(ownEntries.last()) + 1;
     }
 
-    /** How many bytes it takes, at most. */
+    /** The most bytes that it takes. */
     int mostBytes() {
         Set<Integer> targets = new HashSet<>();
         int bytes = BYTES_OF_A_LOAD * (used.size() + written.size()) + BYTES_OF_AN_ENTRY * ownEntries.size() + 64;
@@ -109,7 +109,7 @@ final class FunctionPart {
         return bytes + BYTES_OF_AN_EXIT * targets.size();
     }
 
-    /** The method, which takes the function's instructions. */
+    /** Writes the method, which takes the function's instructions. */
     MethodNode write() {
         InsnList out = method.instructions;
         load(out);
@@ -221,7 +221,7 @@ final class FunctionPart {
         return instruction.getOpcode() >= Opcodes.IRETURN && instruction.getOpcode() <= Opcodes.RETURN;
     }
 
-    /** Its result, if it has one, goes to the array's first place, and -1 to the caller. */
+    /** Returns -1 to the caller, and stores the result, if there is one, in the array's first element. */
     private void leaveFunction(int opcode, InsnList out) {
         if (opcode == Opcodes.RETURN) {
             out.add(new InsnNode(Opcodes.ICONST_M1));
@@ -273,7 +273,7 @@ final class FunctionPart {
         return new FrameNode(Opcodes.F_NEW, all.size(), all.toArray(), stack.length, stack);
     }
 
-    /** The locals as every stack map of a part has them: what is used is there from the beginning. */
+    /** The locals in every stack map of a part: those that are used are there from the beginning. */
     private List<Object> allLocals() {
         List<Object> all = new ArrayList<>(DividedFunction.inFrames(locals.parameterTypes()));
         all.add("[J");

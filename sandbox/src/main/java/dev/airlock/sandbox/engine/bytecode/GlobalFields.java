@@ -14,17 +14,18 @@ import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * Has functions read and write the module's first globals as fields of {@link GuestRegisters}. The engine's way leads through two arrays and
- * an object. A module that imports its memory has none: another instance has the same memory, and other globals.
+ * Makes functions read and write the module's first globals as fields of {@link GuestRegisters}. The engine's way leads
+ * through two arrays and an object. A module that imports its memory has none: another instance has the same memory,
+ * and other globals.
  *
  * @param first the index of the first global that has a field
- * @param areInts of each global that has a field, whether it is an {@code i32}
+ * @param areInts for each global that has a field, whether it is an {@code i32}
  */
 public record GlobalFields(int first, List<Boolean> areInts) {
     private static final String READ =
             Type.getMethodDescriptor(Type.LONG_TYPE, Type.INT_TYPE, Type.getType(Instance.class));
 
-    /** Those of a module. */
+    /** Returns those of a module. */
     public static GlobalFields of(MeteredModule module) {
         boolean sharesMemory = module.info().memories().stream().anyMatch(Extern.MemoryDemand::imported);
         int first = module.info().importedGlobals();
@@ -36,7 +37,7 @@ public record GlobalFields(int first, List<Boolean> areInts) {
                         .toList());
     }
 
-    /** How many globals have a field. */
+    /** The number of globals with a field. */
     public int count() {
         return areInts.size();
     }
@@ -68,7 +69,7 @@ public record GlobalFields(int first, List<Boolean> areInts) {
         return call.name.equals("readGlobal") && call.desc.equals(READ);
     }
 
-    /** The engine has every value as a long, which an int becomes after a read and was before a write. */
+    /** The engine has every value as a long, so an int is converted after a read and before a write. */
     private InsnList read(int number, int memory) {
         InsnList reading = field(number).read(memory);
         if (areInts.get(number)) {

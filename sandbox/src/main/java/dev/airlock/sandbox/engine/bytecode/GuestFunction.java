@@ -24,23 +24,23 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * One compiled guest function, whose accounting moves from hidden globals to a local, which the JIT keeps in a register: the
- * fuel and the stack that are left, packed as {@link dev.airlock.sandbox.call.Gauges} has them.
+ * A compiled guest function whose accounting moves from hidden globals to a local, which the JIT keeps in a register:
+ * the rest of fuel and stack, packed as in {@link dev.airlock.sandbox.call.Gauges}.
  *
- * <p>It is read at entry from the gauges, which every function has as its memory, or given by a caller that knows the {@link
- * DirectEntry}. A charge takes from the local. Before a call what is left, less this function's frame, goes to the gauges or the
- * callee; after it it is read from the gauges. Before a return
- * it goes back, and a {@link TrapHandler} sees to it that it does after a trap as well.
+ * <p>At entry the function reads it from the counters, which every function has as its memory, or gets it from a caller
+ * that uses the {@link DirectEntry}. A charge takes from the local. Before a call the rest, less this function's frame,
+ * goes to the counters or the callee; after the call it is read from the counters. Before a return it is stored again,
+ * and a {@link TrapHandler} stores it after a trap as well.
  *
- * <p>A function of a module whose control can come back by another way than a return (it has handlers, or restores the stack
- * after calls) charges the gauges directly, so that no handler ever finds an older balance. So does one that the local would
- * make too large for the JIT, and one that is divided.
+ * <p>A function of a module whose functions can regain control without a return (it has handlers, or restores the stack
+ * after calls) charges the counters directly, so that no handler ever finds an older balance. So does one that the
+ * local would make too large for the JIT, and one that is divided.
  */
 public final class GuestFunction {
-    /** The most that a charge has on the operand stack beyond what a write of a global has. */
+    /** The most operands of a charge beyond those of a write of a global. */
     private static final int MORE_OPERANDS = 5;
 
-    /** So much code does not double and become too large: no instruction that is added stands alone. */
+    /** The size of code that does not become too large if it doubles: no instruction that is added stands alone. */
     private static final int SURELY_SMALL = 3_000;
 
     private final MethodNode method;
@@ -64,10 +64,10 @@ public final class GuestFunction {
     }
 
     /**
-     * The methods as they are to be, the one with the function's name first; the one that is given may be changed on the way.
+     * Returns the final methods, the one with the function's name first; the given one may be changed on the way.
      *
      * @param owner internal name of its class
-     * @param divideFrom how large a method is that is divided; it charges the gauges
+     * @param divideFrom the size from which a method is divided; it then charges the counters
      */
     public static List<MethodNode> accounted(
             String owner, MethodNode method, MeteredModule module, GlobalFields globals, int divideFrom) {
@@ -91,7 +91,7 @@ public final class GuestFunction {
         return methods(owner, method, divideFrom);
     }
 
-    /** The local that holds the memory: it is the parameter before the last, which is the instance. */
+    /** The local that holds the memory: the parameter before the last, which is the instance. */
     private static int memory(MethodNode method) {
         return Arrays.stream(Type.getArgumentTypes(method.desc))
                         .mapToInt(Type::getSize)
@@ -103,7 +103,9 @@ public final class GuestFunction {
         return !FlatAccess.inInnerLoops(code, memory).isEmpty();
     }
 
-    /** The methods of a function that charges the gauges: divided if it is too large, and with a second entry. */
+    /**
+     * Returns the methods of a function that charges the counters: divided if it is too large, and with a second entry.
+     */
     private static List<MethodNode> methods(String owner, MethodNode method, int divideFrom) {
         List<MethodNode> methods = new ArrayList<>(
                 CodeSizes.of(method) < divideFrom
@@ -144,7 +146,7 @@ public final class GuestFunction {
             write.replaceIn(code, charge(write));
         }
         EqualNotes.merge(code, left);
-        if (holdsFlat) { // the entry comes to lie before it: what may throw finds what is left in its local
+        if (holdsFlat) { // the entry will precede it: code that throws must find the rest in its local
             FlatAccess.hold(FlatAccess.inInnerLoops(code, memory), code, memory, left + 2);
         }
         leaveAtReturns();
@@ -165,7 +167,7 @@ public final class GuestFunction {
         code.insert(isDirect ? Charge.TAKE_OVER.callInto(left, memory, left) : Charge.ENTER.callInto(left, memory));
     }
 
-    /** Takes out what cannot be reached, which the engine left as code without locals that ends by throwing. */
+    /** Removes unreachable code, which the engine left as code without locals that ends by throwing. */
     private void removeDeadCode() {
         boolean dead = false;
         for (AbstractInsnNode instruction : code.toArray()) {
@@ -177,7 +179,7 @@ public final class GuestFunction {
         }
     }
 
-    /** Puts the locals behind the parameters. */
+    /** Adds the locals after the parameters. */
     private void makeRoom(boolean holdsFlat) {
         int added = holdsFlat ? 2 + FlatAccess.SLOTS : 2;
         List<Object> types = new ArrayList<>(List.of(Opcodes.LONG));
@@ -198,7 +200,7 @@ public final class GuestFunction {
         method.maxStack += MORE_OPERANDS;
     }
 
-    /** What comes in the place of a write, and finds the value on the operand stack if that is no constant. */
+    /** Returns the code that replaces a write, and finds the value on the operand stack unless it is a constant. */
     private InsnList charge(HiddenWrite write) {
         if (write.constant().isEmpty()) {
             return Charge.TAKE_FUEL.callInto(left, memory, left);
@@ -220,7 +222,7 @@ public final class GuestFunction {
             return noting(Gauges.packed(units, 0));
         }
         HiddenWrite frame = frames.get(write.call().getNext());
-        if (frame != null) { // what a call costs and its frame are charged at once
+        if (frame != null) { // the price of a call and its frame are charged at once
             charged.add(frame);
             return call(frame, Gauges.packed(units, frame.constant().orElseThrow()));
         }

@@ -14,8 +14,8 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * The locals of a guest function that hold numbers, each with its one kind, by their slot. The memory and the instance are the
- * last two parameters, and never change.
+ * The locals of a guest function that hold numbers, each with its one kind, by their slot. The memory and the instance
+ * are the last two parameters, and never change.
  */
 final class GuestLocals {
     private final Type[] parameterTypes;
@@ -36,7 +36,7 @@ final class GuestLocals {
         kinds.putAll(parameters);
     }
 
-    /** Empty if a slot has not one kind throughout, or holds a reference that is no parameter. */
+    /** Returns the locals; empty if a slot has more than one kind, or holds a reference that is not a parameter. */
     static Optional<GuestLocals> of(MethodNode method) {
         GuestLocals locals = new GuestLocals(method);
         for (AbstractInsnNode instruction : method.instructions) {
@@ -70,7 +70,7 @@ final class GuestLocals {
         return parameterTypes;
     }
 
-    /** How many slots the parameters take. */
+    /** The slots that the parameters take. */
     int parameterSlots() {
         return parameterSlots;
     }
@@ -80,7 +80,7 @@ final class GuestLocals {
         return parameters;
     }
 
-    /** What a slot holds that some instruction reads or writes. */
+    /** Returns the kind of a slot that some instruction reads or writes. */
     LocalKind kind(int slot) {
         LocalKind kind = kinds.get(slot);
         if (kind == null) {
@@ -89,7 +89,7 @@ final class GuestLocals {
         return kind;
     }
 
-    /** The slots with numbers that these instructions read or write. */
+    /** Returns the slots with numbers that these instructions read or write. */
     static Set<Integer> usedBy(Iterable<AbstractInsnNode> instructions) {
         Set<Integer> used = new HashSet<>(writtenBy(instructions));
         for (AbstractInsnNode instruction : instructions) {
@@ -100,7 +100,7 @@ final class GuestLocals {
         return used;
     }
 
-    /** The slots with numbers that these instructions write. */
+    /** Returns the slots with numbers that these instructions write. */
     static Set<Integer> writtenBy(Iterable<AbstractInsnNode> instructions) {
         Set<Integer> written = new HashSet<>();
         for (AbstractInsnNode instruction : instructions) {

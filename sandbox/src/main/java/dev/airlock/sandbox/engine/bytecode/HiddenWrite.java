@@ -15,10 +15,10 @@ import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * A write of a hidden global in a compiled function: its value is on the operand stack, and three instructions write it, which
- * load the global's index and the instance, and call the engine.
+ * A write of a hidden global in a compiled function. Its value is on the operand stack, and three instructions write
+ * it: they load the global's index and the instance, and call the engine.
  *
- * @param global which one
+ * @param global the hidden global
  * @param index loads its index
  * @param instance loads the instance
  * @param call writes it
@@ -34,7 +34,7 @@ record HiddenWrite(Global global, AbstractInsnNode index, AbstractInsnNode insta
     private static final String WRITE_GLOBAL =
             Type.getMethodDescriptor(Type.VOID_TYPE, Type.LONG_TYPE, Type.INT_TYPE, Type.getType(Instance.class));
 
-    /** All of them in a function, in their order. */
+    /** Returns all of them in a function, in their order. */
     static List<HiddenWrite> in(InsnList instructions, MeteredModule module) {
         List<HiddenWrite> writes = new ArrayList<>();
         for (AbstractInsnNode instruction : instructions) {
@@ -53,7 +53,7 @@ record HiddenWrite(Global global, AbstractInsnNode index, AbstractInsnNode insta
         return writes;
     }
 
-    /** What loads the value, if it is a constant. */
+    /** The instruction that loads the value, if it is a constant. */
     AbstractInsnNode value() {
         return index.getPrevious();
     }
@@ -69,17 +69,20 @@ record HiddenWrite(Global global, AbstractInsnNode index, AbstractInsnNode insta
                 : OptionalLong.empty();
     }
 
-    /** Whether it charges an amount known beforehand and looks whether there is so much. */
+    /** Whether it charges a constant amount and checks that there is enough. */
     boolean looks() {
         return global == Global.FUEL && constant().orElse(0) > 0;
     }
 
-    /** Whether it takes a frame from the stack, before a call; after it the frame is given back, as a negative amount. */
+    /**
+     * Whether it takes a frame from the stack, before a call; after the call the frame is returned, as a negative
+     * amount.
+     */
     boolean takesFrame() {
         return global == Global.STACK && constant().orElse(0) > 0;
     }
 
-    /** Puts other instructions in the place of the write, which find the value on the operand stack. */
+    /** Replaces the write with other instructions, which find the value on the operand stack. */
     void replaceIn(InsnList instructions, InsnList others) {
         instructions.insert(call, others);
         instructions.remove(index);
@@ -87,7 +90,7 @@ record HiddenWrite(Global global, AbstractInsnNode index, AbstractInsnNode insta
         instructions.remove(call);
     }
 
-    /** The constant that an instruction loads, in one of four ways; -1 if it is no such instruction. */
+    /** Returns the constant that an instruction loads, in one of four ways; -1 if it is not such an instruction. */
     static int constant(AbstractInsnNode load) {
         if (load instanceof InsnNode && load.getOpcode() >= Opcodes.ICONST_0 && load.getOpcode() <= Opcodes.ICONST_5) {
             return load.getOpcode() - Opcodes.ICONST_0;

@@ -14,9 +14,9 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * The methods through which the engine calls indirectly where more than 1,024 functions have one type: each calls the function that a
- * number names, of some of them. The engine loads what the function takes from wrong places if a number of 64 bits is among it, and names
- * the wrong trap for a function of another type, so they are written anew.
+ * The methods for indirect calls that the engine makes if more than 1,024 functions have one type. Each calls one of a
+ * group of functions by number. The engine loads the parameters from wrong slots if one has 64 bits, and names the
+ * wrong trap for a function of another type, so they are rewritten.
  */
 public final class IndirectCalls {
     private static final String NAME = "apply";
@@ -29,7 +29,7 @@ public final class IndirectCalls {
         return method.equals(NAME) && className.contains(CLASS);
     }
 
-    /** Writes a method anew. */
+    /** Rewrites a method. */
     public static void rewrite(MethodNode method) {
         LookupSwitchInsnNode theSwitch = theSwitch(method);
         String engine = callAt(theSwitch.dflt).owner;
@@ -69,7 +69,7 @@ public final class IndirectCalls {
         throw new IllegalStateException(method.name + " has no switch");
     }
 
-    /** Loads all parameters, the number last; gives the slot of the number. */
+    /** Loads all parameters, the number last; returns the slot of the number. */
     private static int load(Type[] parameters, InsnList code) {
         int slot = 0;
         for (Type type : parameters) {

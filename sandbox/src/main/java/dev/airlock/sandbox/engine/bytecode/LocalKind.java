@@ -6,7 +6,7 @@ import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
-/** What a number in a local of a guest function is, and how it becomes a long, bit for bit, and one again. */
+/** The kind of a number in a local of a guest function, with its conversion to a long, bit for bit, and back. */
 @SuppressWarnings("ImmutableEnumChecker") // a Type does not change, but says so nowhere
 enum LocalKind {
     INT(Type.INT_TYPE, Opcodes.INTEGER),
@@ -44,22 +44,22 @@ enum LocalKind {
         };
     }
 
-    /** How a stack map names it. */
+    /** The kind's name in a stack map. */
     Integer inFrames() {
         return inFrames;
     }
 
-    /** How many locals it takes. */
+    /** The number of slots that it takes. */
     int slots() {
         return type.getSize();
     }
 
-    /** The form for ints of an instruction, made one for this kind. */
+    /** Returns the form of an instruction for this kind, given its form for ints. */
     int opcode(int forInts) {
         return type.getOpcode(forInts);
     }
 
-    /** What turns it into a long. */
+    /** Returns the code that converts it to a long. */
     InsnList toLong() {
         InsnList code = new InsnList();
         switch (this) {
@@ -74,7 +74,7 @@ enum LocalKind {
         return code;
     }
 
-    /** What turns a long into it. */
+    /** Returns the code that converts a long to it. */
     InsnList fromLong() {
         InsnList code = new InsnList();
         switch (this) {

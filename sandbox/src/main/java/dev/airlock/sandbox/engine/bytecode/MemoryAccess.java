@@ -13,8 +13,8 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * One access of a function to its memory by the engine's method: the address, for a write the value, the offset and the memory are on the
- * operand stack, loaded in this order.
+ * An access of a function to its memory by the engine's method. The address, for a write the value, the offset and the
+ * memory are on the operand stack, loaded in this order.
  *
  * @param offset loads the offset, a constant
  * @param memory loads the memory
@@ -39,13 +39,13 @@ record MemoryAccess(AbstractInsnNode offset, VarInsnNode memory, MethodInsnNode 
                 && loaded.var == memory;
     }
 
-    /** The access that an instruction {@linkplain #isOne makes}. */
+    /** Returns the access that an instruction {@linkplain #isOne makes}. */
     static MemoryAccess by(AbstractInsnNode instruction) {
         VarInsnNode memory = (VarInsnNode) instruction.getPrevious();
         return new MemoryAccess(memory.getPrevious(), memory, (MethodInsnNode) instruction);
     }
 
-    /** The offset, a number below 2 GiB; below 0 if it is larger. */
+    /** The offset, a number below 2 GiB; negative if it is larger. */
     int constantOffset() {
         return HiddenWrite.constant(offset);
     }
@@ -55,9 +55,9 @@ record MemoryAccess(AbstractInsnNode offset, VarInsnNode memory, MethodInsnNode 
     }
 
     /**
-     * Makes it a call of ours, which has no offset if that is 0.
+     * Redirects it to our method, which has no offset if that is 0.
      *
-     * @param more the types of what that call gets after the memory, as a descriptor has them
+     * @param more the types of the parameters after the memory, as a descriptor has them
      */
     void redirect(InsnList code, String more) {
         call.owner = OWNER;

@@ -12,7 +12,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 record RegisterField(String name, Type type) {
     private static final String OWNER = Type.getInternalName(GuestRegisters.class);
 
-    /** Puts what it holds on the operand stack. */
+    /** Returns the code that loads the field onto the operand stack. */
     InsnList read(int memory) {
         InsnList reading = new InsnList();
         reading.add(new VarInsnNode(Opcodes.ALOAD, memory));
@@ -20,7 +20,7 @@ record RegisterField(String name, Type type) {
         return reading;
     }
 
-    /** Sets it to what is on the operand stack, below which the memory has to be. */
+    /** Returns the code that sets the field from the operand stack. */
     InsnList write(int memory) {
         InsnList writing = new InsnList();
         writing.add(new VarInsnNode(Opcodes.ALOAD, memory));

@@ -14,16 +14,16 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Says in few instructions of the JVM what the engine says by calls of its methods: comparisons that a branch follows, and integers that
- * become longer and shorter again. The JIT comes to the same in the end; until it is there, and while it works, this is less to do.
- * Instructions are taken together only if nothing jumps between them.
+ * Replaces calls of the engine's methods with few instructions of the JVM: comparisons that a branch follows, and
+ * integers that are extended and wrapped again. The JIT reaches the same result in the end; until then, and while it
+ * works, there is less to do. Instructions are combined only if nothing jumps between them.
  */
 final class Simplifications {
     private static final String OWNER = Type.getInternalName(OpcodeImpl.class);
     private static final String EXTEND = "I64_EXTEND_I32_U";
     private static final long UNSIGNED = 0xFFFF_FFFFL;
 
-    /** What branches if a comparison of two ints holds. */
+    /** The branches for comparisons of two ints. */
     private static final Map<String, Integer> INTS = Map.of(
             "I32_EQ", Opcodes.IF_ICMPEQ,
             "I32_NE", Opcodes.IF_ICMPNE,
@@ -32,7 +32,7 @@ final class Simplifications {
             "I32_GT_S", Opcodes.IF_ICMPGT,
             "I32_GE_S", Opcodes.IF_ICMPGE);
 
-    /** What branches if a comparison of two longs holds, after the two became one int. */
+    /** The branches for comparisons of two longs, after the two became one int. */
     private static final Map<String, Integer> LONGS = Map.of(
             "I64_EQ", Opcodes.IFEQ,
             "I64_NE", Opcodes.IFNE,
@@ -41,7 +41,7 @@ final class Simplifications {
             "I64_GT_S", Opcodes.IFGT,
             "I64_GE_S", Opcodes.IFGE);
 
-    /** What a comparison with zero has on the operand stack beyond what the engine's has. */
+    /** The operands of a comparison with zero beyond those of the engine's. */
     private static final int MORE_OPERANDS = 2;
 
     private final InsnList code;
@@ -70,12 +70,12 @@ final class Simplifications {
         method.maxStack += MORE_OPERANDS;
     }
 
-    /** Which of the engine's methods an instruction calls, if it is one of those for numbers. */
+    /** Returns the engine's method that an instruction calls, if it is one of those for numbers. */
     private static @Nullable String engines(@Nullable AbstractInsnNode instruction) {
         return instruction instanceof MethodInsnNode call && call.owner.equals(OWNER) ? call.name : null;
     }
 
-    /** Makes a branch and the comparisons before it one. */
+    /** Combines a branch with the comparisons before it. */
     private void fuse(JumpInsnNode jump) {
         while (true) {
             AbstractInsnNode before = jump.getPrevious();
@@ -114,12 +114,15 @@ final class Simplifications {
         }
     }
 
-    /** The opcodes of branches stand in pairs: the odd one first, then the even one for the opposite. */
+    /** The opcodes of branches come in pairs: the odd one first, then the even one for the opposite. */
     private static int opposite(int opcode) {
         return ((opcode - Opcodes.IFEQ) ^ 1) + Opcodes.IFEQ;
     }
 
-    /** An int that becomes a long and an int again is not changed, nor is a sum of which only the low half is wanted. */
+    /**
+     * Removes an extension that is undone at once: it does not change an int, nor a sum of which only the low half is
+     * used.
+     */
     private void extend(AbstractInsnNode extension) {
         AbstractInsnNode next = extension.getNext();
         if (next.getOpcode() == Opcodes.L2I) {

@@ -15,8 +15,8 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
- * Puts the fuel that a function holds in a local back to the gauges when one of its own instructions throws. Charges and calls
- * are left out: what they throw has found the gauges as they ought to be.
+ * Stores the rest of the fuel that a function holds in a local in the counters when one of its own instructions throws.
+ * Charges and calls are excluded: when they throw, the counters are already right.
  */
 final class TrapHandler {
     private static final String THROWABLE = Type.getInternalName(Throwable.class);
@@ -26,7 +26,7 @@ final class TrapHandler {
 
     private TrapHandler() {}
 
-    /** Adds one to a function that has no handlers. */
+    /** Adds a handler to a function that has none. */
     static void addTo(MethodNode method, int fuel, int memory) {
         LabelNode handler = new LabelNode();
         List<AbstractInsnNode> stretch = new ArrayList<>();

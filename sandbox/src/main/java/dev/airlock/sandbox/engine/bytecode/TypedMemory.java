@@ -13,11 +13,11 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * Has the methods of a guest's classes hand on their memory as what it is, a {@link PagedMemory}, and not as the engine's interface: the
- * JIT then neither looks its class up nor casts it at each access and each charge.
+ * Makes the methods of a guest's classes pass their memory as a {@link PagedMemory} and not as the engine's interface.
+ * The JIT then neither looks its class up nor casts it at each access and each charge.
  */
 public final class TypedMemory {
-    /** What methods get as their memory, as a descriptor names it. */
+    /** The type of the memory that methods get, as a descriptor names it. */
     static final String DESCRIPTOR = Type.getDescriptor(PagedMemory.class);
 
     private static final String NAME = Type.getInternalName(PagedMemory.class);
@@ -29,7 +29,7 @@ public final class TypedMemory {
     private TypedMemory() {}
 
     /**
-     * Changes a method, and what it calls of the guest's.
+     * Changes a method, and its calls of the guest's methods.
      *
      * @param owner internal name of its class
      */

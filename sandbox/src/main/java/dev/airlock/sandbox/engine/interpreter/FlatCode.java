@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Code without blocks in the making: instructions one after the other, and places that jumps lead to. */
+/** Code without blocks under construction: instructions one after the other, and places that jumps lead to. */
 final class FlatCode {
     /** The label of a jump that unwinds nothing: the function's own, which is the only one that the engine knows. */
     private static final long FUNCTION_LABEL = 0;
@@ -16,7 +16,7 @@ final class FlatCode {
 
     private final List<Line> lines = new ArrayList<>();
 
-    /** A place in the code, which may be known only later. */
+    /** A place in the code, which may become known only later. */
     static final class Place {
         private int line = -1;
 
@@ -30,14 +30,14 @@ final class FlatCode {
 
     private record Line(Instruction instruction, List<Place> places) {}
 
-    /** A place at the next instruction. */
+    /** Returns a place at the next instruction. */
     Place here() {
         Place place = new Place();
         bind(place);
         return place;
     }
 
-    /** Puts a place at the next instruction. */
+    /** Sets a place to the next instruction. */
     void bind(Place place) {
         place.line = lines.size();
     }
@@ -47,7 +47,7 @@ final class FlatCode {
         lines.add(new Line(instruction, List.of()));
     }
 
-    /** Adds one of our own, where another instruction stood. */
+    /** Adds one of our own instructions at the address of another. */
     void add(int address, OwnInstruction own, long... operands) {
         add(new Instruction(address, own.opcode(), operands));
     }

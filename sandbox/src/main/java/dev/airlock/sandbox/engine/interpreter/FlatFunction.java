@@ -14,14 +14,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Turns one valid function into code without blocks. How many operands there are at each place is known from its types, so that
+ * Turns one valid function into code without blocks. The number of operands at each place follows from its types, so
  * every branch can drop exactly those that the core specification drops (section 4.4.8).
  *
- * <p>A {@code try_table} becomes a region of {@link Handlers}. Where an exception can come out of an instruction in one, {@link
- * GuestInterpreter} leaves the number of the handler on the stack, and a jump by table after the function's code takes it there.
+ * <p>A {@code try_table} becomes a region of {@link Handlers}. If an instruction in one can raise an exception, {@link
+ * GuestInterpreter} leaves the number of the handler on the stack, and a jump by table after the function's code goes
+ * to it.
  */
 final class FlatFunction {
-    /** A block type without parameters and results. */
+    /** The block type without parameters and results. */
     private static final int EMPTY_BLOCK = 0x40;
 
     private final ModuleTypes types;
@@ -35,7 +36,7 @@ final class FlatFunction {
     private boolean dead;
     private int deadBlocks;
 
-    /** An open block: where a branch to it leads, and how many operands a branch takes along. */
+    /** An open block: the target of a branch to it, and the number of operands that a branch carries. */
     private static final class Block {
         final Place target;
         final int carried;
@@ -59,7 +60,7 @@ final class FlatFunction {
     }
 
     /**
-     * The function as {@link GuestInterpreter} runs it.
+     * Returns the function for {@link GuestInterpreter}.
      *
      * @param type the function's type
      */
@@ -86,14 +87,14 @@ final class FlatFunction {
         }
     }
 
-    /** Places in a function are told by their distance from its first instruction. */
+    /** Keeps the first address: places in a function are identified by their distance from its first instruction. */
     private void keepFirstAddress(AnnotatedInstruction first) {
         if (isBlock(first.opcode())) {
             code.add(new Instruction(first.address(), OpCode.NOP, Instruction.EMPTY_OPERANDS));
         }
     }
 
-    /** Whether an instruction cannot be reached and ends nothing that was begun where code could be. */
+    /** Whether an instruction is unreachable and ends nothing that began in reachable code. */
     private boolean isDead(OpCode opcode) {
         if (!dead) {
             return false;
@@ -173,7 +174,7 @@ final class FlatFunction {
         }
     }
 
-    /** The labels of a {@code try_table}'s clauses are those outside of it. */
+    /** The labels of a {@code try_table}'s clauses count from outside of it. */
     private void addHandler(CatchOpCode.Catch clause) {
         Block target = target(clause.label());
         handlers.add(clause, heights.base(clause.label()));
@@ -235,7 +236,10 @@ final class FlatFunction {
         code.jump(address, block.target);
     }
 
-    /** How many operands below those that it carries a branch drops; the end of the function drops them by itself. */
+    /**
+     * The number of operands below those that it carries that a branch drops; the end of the function drops them by
+     * itself.
+     */
     private long dropped(int label) {
         Block block = blocks.get(blocks.size() - 1 - label);
         boolean leavesFunction = label == blocks.size() - 1;
@@ -293,7 +297,7 @@ final class FlatFunction {
         heights.call(isDirect ? types.ofFunction(operand) : operand, isDirect ? 0 : 1);
     }
 
-    /** Throws out of the function, or comes back with the number of a handler. */
+    /** Throws out of the function, or continues with the number of a handler. */
     private void raise(AnnotatedInstruction at, OwnInstruction own, long... operands) {
         code.add(at.address(), own, operands);
         if (region != Handlers.NO_REGION) {

@@ -5,11 +5,11 @@ import com.dylibso.chicory.wasm.types.CodeSection;
 import com.dylibso.chicory.wasm.types.FunctionBody;
 import dev.airlock.sandbox.engine.parse.EngineSections;
 
-/** Modules as {@link GuestInterpreter} runs them. */
+/** Makes modules for {@link GuestInterpreter}. */
 public final class FlatModule {
     private FlatModule() {}
 
-    /** A module, known to be valid, whose functions have no blocks; the engine's compiler does not take it. */
+    /** Returns a module, known to be valid, whose functions have no blocks; the engine's compiler rejects it. */
     public static WasmModule of(WasmModule module) {
         ModuleTypes types = new ModuleTypes(module);
         CodeSection.Builder code =

@@ -24,12 +24,12 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine's interpreter for functions that {@link FlatModule} made. It carries out what the engine does otherwise than the core
- * specification says, and everything that has to do with exceptions: one that a function does not catch leaves it as one of the
- * JVM's, and its caller goes on in the caller's own loop.
+ * The engine's interpreter for functions that {@link FlatModule} made. It corrects what the engine does differently
+ * from the core specification, and handles exceptions: one that a function does not catch leaves it as a JVM exception,
+ * and its caller continues in the caller's own loop.
  */
 public abstract class GuestInterpreter extends InterpreterMachine {
-    /** What an instruction that may throw leaves on the stack if it did not. */
+    /** The value that an instruction that may throw leaves on the stack if it did not. */
     private static final int NOT_CAUGHT = 0;
 
     private static final int CAUGHT = 1;
@@ -39,7 +39,9 @@ public abstract class GuestInterpreter extends InterpreterMachine {
 
     private final LatestFrame frames = new LatestFrame();
 
-    /** The engine's frames of imported functions, apart: it looks for handlers in all frames that it finds. */
+    /**
+     * The engine's frames of imported functions, kept apart because it looks for handlers in all frames that it finds.
+     */
     private final LatestFrame importsFrames = new LatestFrame();
 
     private final Map<Integer, Handlers> handlers = new HashMap<>();
@@ -51,18 +53,18 @@ public abstract class GuestInterpreter extends InterpreterMachine {
         super(instance);
     }
 
-    /** The frame that was left last: where a call threw, its own. */
+    /** The frame that was left last: after a call that threw, the call's own. */
     protected final @Nullable StackFrame latestFrame() {
         return frames.latest();
     }
 
-    /** A function begins. */
+    /** Called when a function begins. */
     protected abstract void enter(int callee);
 
-    /** A function that began is over, however it ended. */
+    /** Called when a function is over, however it ended. */
     protected abstract void leave(int callee);
 
-    /** A trap passes through a function. */
+    /** Called when a trap passes through a function. */
     protected abstract void note(int callee, ChicoryException trap);
 
     /** Whether another machine of the instance runs a function. */
@@ -89,7 +91,7 @@ public abstract class GuestInterpreter extends InterpreterMachine {
         }
     }
 
-    /** Calls a function of another module, as only tests have one. */
+    /** Calls a function of another module, which exists only in tests. */
     private void callOther(Instance owner, int callee, FunctionType type) {
         verifyIndirectCall(
                 owner.type(owner.functionType(callee)),
@@ -98,7 +100,7 @@ public abstract class GuestInterpreter extends InterpreterMachine {
         push(owner.getMachine().call(callee, extractArgsForParams(stack(), type.params())));
     }
 
-    /** Puts results on the stack, if there are any. */
+    /** Pushes results onto the stack, if there are any. */
     private void push(long @Nullable [] results) {
         if (results != null) {
             for (long result : results) {
@@ -192,7 +194,10 @@ public abstract class GuestInterpreter extends InterpreterMachine {
         return CompiledExceptions.of(instance()).get(reference);
     }
 
-    /** Leaves on the stack what the handler of an exception takes, and the handler's number; throws it if there is none. */
+    /**
+     * Pushes what the handler of an exception takes, and the handler's number; throws the exception if there is no
+     * handler.
+     */
     private void catching(WasmException exception, int region) {
         OptionalInt found =
                 region == Handlers.NO_REGION ? OptionalInt.empty() : handlers().find(exception, region, instance());

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * The handlers of one function's {@code try_table}s. Each {@code try_table} is a region, which knows the one around it; regions and
- * handlers are numbered from 0 in the order of the code.
+ * The handlers of one function's {@code try_table}s. Each {@code try_table} is a region, which knows the one around it;
+ * regions and handlers are numbered from 0 in the order of the code.
  */
 final class Handlers {
-    /** The region of code that is in no {@code try_table}. */
+    /** The region of code outside any {@code try_table}. */
     static final int NO_REGION = -1;
 
     private static final int REGION_NUMBERS = 3;
@@ -25,11 +25,11 @@ final class Handlers {
     private record Region(int around, int first, int count) {}
 
     /**
-     * One catch clause.
+     * A catch clause.
      *
      * @param kind what it catches, and whether it takes a reference
      * @param tag the tag that it catches, if it catches only one
-     * @param height operands of the function that stay below what the clause hands on
+     * @param height operands of the function that stay below those of the clause
      */
     record Handler(CatchOpCode kind, int tag, int height) {
         boolean catches(WasmException exception, Instance instance) {
@@ -47,7 +47,7 @@ final class Handlers {
             return kind == CatchOpCode.CATCH_REF || kind == CatchOpCode.CATCH_ALL_REF;
         }
 
-        /** As the engine's compiler has it: tags that are imported are the same if their types are. */
+        /** Matches tags as the engine's compiler does: imported tags are the same if their types are. */
         private boolean isOfTag(WasmException exception, Instance instance) {
             if (exception.instance() == instance && exception.tagIdx() == tag) {
                 return true;
@@ -68,7 +68,7 @@ final class Handlers {
         this.handlers = handlers;
     }
 
-    /** Adds a region, the handlers of which are added next; gives its number. */
+    /** Adds a region, whose handlers are added next; returns its number. */
     int open(int around, int count) {
         regions.add(new Region(around, handlers.size(), count));
         return regions.size() - 1;
@@ -91,7 +91,7 @@ final class Handlers {
         return handlers.get(number);
     }
 
-    /** The number of the innermost handler that catches an exception in a region, if one does. */
+    /** Returns the number of the innermost handler that catches an exception in a region, if there is one. */
     OptionalInt find(WasmException exception, int region, Instance instance) {
         for (int inner = region; inner != NO_REGION; inner = around(inner)) {
             Region found = regions.get(inner);
@@ -104,7 +104,7 @@ final class Handlers {
         return OptionalInt.empty();
     }
 
-    /** All of them as numbers, as an instruction can carry them. */
+    /** Returns all of them as numbers, which an instruction can carry. */
     long[] numbers() {
         long[] numbers = new long[1 + REGION_NUMBERS * regions.size() + HANDLER_NUMBERS * handlers.size()];
         int i = 0;
@@ -122,7 +122,7 @@ final class Handlers {
         return numbers;
     }
 
-    /** Those of a function, from behind its code. */
+    /** Reads those of a function from the end of its code. */
     static Handlers of(List<AnnotatedInstruction> function) {
         long[] numbers = function.get(function.size() - 1).operands();
         Handlers handlers = new Handlers();

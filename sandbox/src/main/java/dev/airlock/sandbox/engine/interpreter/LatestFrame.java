@@ -17,7 +17,7 @@ final class LatestFrame extends ArrayDeque<StackFrame> {
         return left;
     }
 
-    /** The frame that was left last: in a handler of a call that threw, its own. */
+    /** The frame that was left last: in a handler of a call that threw, the call's own. */
     @Nullable
     StackFrame latest() {
         return latest;

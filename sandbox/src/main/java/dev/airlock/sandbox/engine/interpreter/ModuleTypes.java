@@ -42,7 +42,7 @@ final class ModuleTypes implements OperandHeights.Arities {
         return module.typeSection().getType(index);
     }
 
-    /** Whether a block type is the index of a type, as the engine's parser gives it. */
+    /** Whether a block type is the index of a type, in the form that the engine's parser gives it. */
     boolean isIndex(int blockType) {
         return blockType != 0x40 && !ValType.isValid(blockType);
     }

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Instructions that {@link GuestInterpreter} carries out itself. Each goes under the name of one that the engine's interpreter does
- * not know and that no admitted module has.
+ * Instructions that {@link GuestInterpreter} carries out itself. Each has the opcode of an instruction that the
+ * engine's interpreter does not know and that no admitted module has.
  */
 enum OwnInstruction {
     /** {@code i32.store8} and {@code i64.store8}, whose address the engine cuts to 32 bits. */
@@ -59,17 +59,17 @@ enum OwnInstruction {
         this.name = name;
     }
 
-    /** The name under which it goes. */
+    /** The opcode that stands for it. */
     OpCode opcode() {
         return name;
     }
 
-    /** What goes under a name. */
+    /** Returns the instruction behind an opcode. */
     static @Nullable OwnInstruction of(OpCode name) {
         return BY_NAME.get(name);
     }
 
-    /** What takes the place of an instruction that moves no control and has the same operands. */
+    /** Returns the replacement of an instruction that does not affect control flow and has the same operands. */
     static OpCode inPlaceOf(OpCode opcode) {
         return switch (opcode) {
             case I32_STORE8, I64_STORE8 -> STORE_8.name;

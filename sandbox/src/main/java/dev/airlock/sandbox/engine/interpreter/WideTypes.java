@@ -16,17 +16,23 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The function types of a module that have more parameters or results than a method of the JVM, and the functions that have such a
- * type or name one. They are interpreted. The engine's compiler makes a method for each type of a module, used or not, so it is
- * given the module with another type in the place of each of them.
+ * The function types of a module that have more parameters or results than a method of the JVM, and the functions that
+ * have such a type or name one. These functions are interpreted. The engine's compiler makes a method for each type of
+ * a module, used or not, so it gets the module with a replacement for each of these types.
  */
 public final class WideTypes {
-    /** A method has 255 slots at most; a call through a table takes four of them, and the engine passes an array from 254 on. */
+    /**
+     * A method has at most 255 slots; a call through a table takes four of them, and the engine passes an array from
+     * 254 on.
+     */
     private static final int MOST_PARAMETER_SLOTS = 251;
 
     private static final int MOST_RESULT_SLOTS = 255;
 
-    /** Passed as an array and returned as one, so that the bridge to the interpreter hands both on as they are. */
+    /**
+     * The replacement, which is passed and returned as an array, so that the bridge to the interpreter passes on both
+     * as they are.
+     */
     private static final FunctionType STAND_IN =
             FunctionType.of(Collections.nCopies(128, ValType.I64), List.of(ValType.I32, ValType.I32));
 
@@ -41,7 +47,7 @@ public final class WideTypes {
         this.wide = wide(module.typeSection());
     }
 
-    /** Those of a module. */
+    /** Returns those of a module. */
     public static WideTypes in(WasmModule module) {
         WideTypes found = new WideTypes(module);
         if (!found.wide.isEmpty()) {
@@ -55,7 +61,7 @@ public final class WideTypes {
         return Collections.unmodifiableSet(functions);
     }
 
-    /** The module for the engine's compiler; good for nothing else. */
+    /** The module for the engine's compiler, and for nothing else. */
     public WasmModule narrowed() {
         if (wide.isEmpty()) {
             return module;

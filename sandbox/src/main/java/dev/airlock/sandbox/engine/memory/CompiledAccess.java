@@ -1,14 +1,14 @@
 package dev.airlock.sandbox.engine.memory;
 
 /**
- * What compiled guest code calls to read and write its memory. Names are those of the engine's methods in whose place they are called. Each
- * comes in four forms: with the address or with a base and an offset, which is left out when it is 0; and for loops, which hold the {@link
- * FlatPart}'s arrays in locals, and need not fetch them anew after each look at what is left of the fuel. There an offset is less than 2 GiB;
- * elsewhere a sum of base and offset is made in 64 bits (core specification, section 4.4.7). Public for the JVM's sake only: the classes of a
- * guest have a loader of their own.
+ * The methods with which compiled guest code reads and writes its memory. Their names are those of the engine's methods
+ * that they replace. Each has four forms: with the address, or with a base and an offset, which is left out when it is
+ * 0; and for loops, which hold the {@link FlatPart}'s arrays in locals, and need not load them again after each check
+ * of the fuel. There an offset is less than 2 GiB; elsewhere base and offset are added in 64 bits (core specification,
+ * section 4.4.7). Public only for the JVM: the classes of a guest have a loader of their own.
  *
- * <p>Each is a straight line on purpose, and calls nothing but for what lies elsewhere: they are in every function of every guest,
- * and what one costs the JIT it pays some ten thousand times.
+ * <p>Each is straight-line code on purpose, and calls others only for bytes outside the flat part. They are in every
+ * function of every guest, so the JIT pays the cost of one some ten thousand times.
  */
 public final class CompiledAccess {
     private static final int SHIFT = MemoryImage.CHUNK_SHIFT;
@@ -17,19 +17,22 @@ public final class CompiledAccess {
     private CompiledAccess() {}
 
     /**
-     * The memory's first bytes, the same array as long as guest code runs. None of them where it has room for bytes that are not there yet: the
-     * array alone then does not say which are.
+     * The memory's first bytes, the same array as long as guest code runs. Empty if the array has room for bytes that
+     * do not exist yet: the array alone then does not say which do.
      */
     public static byte[] flat(PagedMemory memory) {
         return memory.limit == memory.flat.length ? memory.flat : FlatPart.NONE.bytes();
     }
 
-    /** Where writes in them are noted, by chunk. */
+    /** The chunks of those bytes, in which writes are recorded. */
     public static byte[] written(PagedMemory memory) {
         return memory.written;
     }
 
-    /** Below 0 if it lies outside of every memory: a base or a sum of 2 GiB or more. The offset is less than that. */
+    /**
+     * Returns the address; negative if it lies outside of every memory, with a base or a sum of 2 GiB or more. The
+     * offset is less than that.
+     */
     private static int address(int base, int offset) {
         return base < 0 ? base : base + offset;
     }

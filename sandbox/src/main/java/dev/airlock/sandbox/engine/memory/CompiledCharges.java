@@ -3,42 +3,42 @@ package dev.airlock.sandbox.engine.memory;
 import dev.airlock.sandbox.call.Gauges;
 
 /**
- * What compiled guest code calls instead of setting a hidden global. The numbers are in the memory, which is always {@link
- * Gauges} too. Public for the JVM's sake only: the classes of a guest have a loader of their own.
+ * The methods that compiled guest code calls instead of setting a hidden global. The counters are in the memory, which
+ * always extends {@link Gauges}. Public only for the JVM: the classes of a guest have a loader of their own.
  *
- * <p>The two that stand in every function and every loop, {@link #take} and {@link #takeOver}, are longer than what C1 takes into its callers
- * ({@code MaxInlineSize}, 35 bytes) and shorter than what C2 takes where it counts ({@code FreqInlineSize}, 325). A function that is called a
- * few times is compiled sooner so, and one that is called often is as fast.
+ * <p>The two that are in every function and every loop, {@link #take} and {@link #takeOver}, are longer than what C1
+ * inlines ({@code MaxInlineSize}, 35 bytes) and shorter than what C2 inlines in hot code ({@code FreqInlineSize}, 325).
+ * So a function that is called a few times is compiled sooner, and one that is called often is as fast.
  */
 public final class CompiledCharges {
     private CompiledCharges() {}
 
-    /** Takes fuel from the gauges; a negative amount stands for its opposite, without a look at what is left. */
+    /** Takes fuel from the counters; a negative amount stands for its opposite, without a check of the rest. */
     public static void fuel(long units, PagedMemory memory) {
         memory.account(units);
     }
 
-    /** Takes bytes from the stack, or gives them back. */
+    /** Takes bytes from the stack, or returns them. */
     public static void stack(long bytes, PagedMemory memory) {
         memory.takeStack(bytes);
     }
 
-    /** Sets what is left of the stack. */
+    /** Sets the rest of the stack. */
     public static void restoreStack(long left, PagedMemory memory) {
         memory.restoreStack(left);
     }
 
-    /** What a function starts with. */
+    /** Returns the rest with which a function starts. */
     public static long enter(PagedMemory memory) {
         return memory.packed();
     }
 
-    /** Takes fuel, as much as an instruction asks for, from what a function has; returns what it has then. */
+    /** Takes the fuel that an instruction asks for from a function's rest; returns what is left. */
     public static long takeFuel(long units, long left, PagedMemory memory) {
         return memory.lessFuel(left, units);
     }
 
-    /** Takes some fuel, given as it is packed, from what a function has; returns what it has then. */
+    /** Takes some fuel, packed, from a function's rest; returns what is left. */
     public static long take(long packed, long left, PagedMemory memory) {
         long less = left - packed;
         if (less >= 0) {
@@ -50,15 +50,16 @@ public final class CompiledCharges {
         return memory.packed();
     }
 
-    /** Hands on to a callee what a function has, less some fuel and its frame, given packed. */
+    /** Passes a function's rest to a callee, less some fuel and its frame, packed. */
     public static void call(long packed, long left, PagedMemory memory) {
         long less = left - packed;
         memory.setPacked((less & Gauges.OVERDRAWN) == 0 ? less : memory.refill(less));
     }
 
     /**
-     * What a function has that is entered by the first of its two ways and goes on by the second. What the host entered before may have used
-     * more than there was without a look at it; nobody looks now either, but at the function's first charge that does.
+     * Returns the rest of a function that is entered by the first of its two entries and continues in the second. Code
+     * that the host entered before may have overdrawn without a check; nothing checks now either, until the function's
+     * first charge that does.
      */
     public static long first(PagedMemory memory) {
         long left = memory.packed();
@@ -68,7 +69,10 @@ public final class CompiledCharges {
         return left;
     }
 
-    /** What a function has that was called by its {@code DirectEntry}: what its caller had, less what the call costs and the caller's frame. */
+    /**
+     * Returns the rest of a function that was called by its {@code DirectEntry}: its caller's rest, less the price of
+     * the call and the caller's frame.
+     */
     public static long takeOver(long left, PagedMemory memory) {
         if ((left & Gauges.OVERDRAWN) == 0) {
             return left;
@@ -83,12 +87,12 @@ public final class CompiledCharges {
         return memory.packed();
     }
 
-    /** What a function has after a call: what the callee left, and its frame again. */
+    /** Returns a function's rest after a call: the callee's rest, and its own frame again. */
     public static long back(long frame, PagedMemory memory) {
         return memory.packed() + frame;
     }
 
-    /** Hands back what a function has when it returns or traps. */
+    /** Stores a function's rest when it returns or traps. */
     public static void leave(long left, PagedMemory memory) {
         memory.setPacked(left);
     }

@@ -6,20 +6,21 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The first part of a linear memory, which a guest reads and writes most, in one array, with room to grow: an access is a bounds check and no
- * more. It notes which chunks were written, so that it can begin anew at the price of those. Belongs to one instance at a time.
+ * The first part of a linear memory, which a guest reads and writes most, in one array with room to grow: an access
+ * costs only a bounds check. It records which chunks were written, so that a reset costs only those. Belongs to one
+ * instance at a time.
  */
 final class FlatPart {
-    /** What lies beyond is in chunks: one array of it would cost too much before it is used. */
+    /** The largest size. Memory beyond it is in chunks, since one array would cost too much before it is used. */
     static final int MOST_BYTES = 16 << 20;
 
-    /** Pages of the largest. */
+    /** The pages of the largest size. */
     static final long MOST_PAGES = MOST_BYTES / Memory.PAGE_SIZE;
 
-    /** The flat part of a memory that has none, or that was given up. */
+    /** The flat part of a memory without one, or of one that was released. */
     static final FlatPart NONE = new FlatPart(new byte[0], new byte[0]);
 
-    /** Numbers in any part of a memory, in the order of bytes that WebAssembly has (section 4.3.1). */
+    /** Views for numbers in any part of a memory, in WebAssembly's byte order (section 4.3.1). */
     static final VarHandle SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
     static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -28,7 +29,7 @@ final class FlatPart {
     private static final int SHIFT = MemoryImage.CHUNK_SHIFT;
     private static final int CHUNK = MemoryImage.CHUNK_BYTES;
 
-    /** How far the widest write reaches into the chunk after the one that it began in. */
+    /** How far the widest write reaches into the chunk after the one in which it began. */
     private static final int REACH = Long.BYTES - 1;
 
     private final byte[] bytes;
@@ -44,15 +45,15 @@ final class FlatPart {
         return bytes;
     }
 
-    /** By chunk, other than 0 if a write began in it; whoever writes sets it. */
+    /** For each chunk, nonzero if a write began in it; the writer sets it. */
     byte[] written() {
         return written;
     }
 
     /**
-     * One that begins with those chunks, as many as fit.
+     * Returns a part that begins with those chunks, as many as fit.
      *
-     * @param pages how many pages it has room for, at least those of the image
+     * @param pages the pages that it has room for, at least those of the image
      */
     static FlatPart of(byte[][] image, long pages) {
         FlatPart part = new FlatPart(new byte[bytes(pages)], new byte[bytes(pages) / CHUNK]);
@@ -64,7 +65,7 @@ final class FlatPart {
         return part;
     }
 
-    /** How many chunks it holds. */
+    /** The number of its chunks. */
     int chunks() {
         return written.length;
     }
@@ -74,12 +75,12 @@ final class FlatPart {
         return written[chunk] != 0 || (chunk > 0 && written[chunk - 1] != 0);
     }
 
-    /** Whether it has room for just so many pages, or is as large as any. */
+    /** Whether it has room for exactly that many pages, or has the largest size. */
     boolean has(long pages) {
         return bytes.length == bytes(pages);
     }
 
-    /** Whether it has room for more than so many pages. */
+    /** Whether it has room for more than that many pages. */
     boolean hasMoreThan(long pages) {
         return bytes.length > bytes(pages);
     }
@@ -88,7 +89,7 @@ final class FlatPart {
         return (int) Math.min(MOST_BYTES, pages * Memory.PAGE_SIZE);
     }
 
-    /** Makes it again what it was at the start. */
+    /** Resets it to its content at the start. */
     void reset(byte[][] image) {
         for (int chunk = 0; chunk < written.length; chunk++) {
             if (written[chunk] != 0) {

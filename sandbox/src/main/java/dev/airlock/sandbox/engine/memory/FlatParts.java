@@ -7,8 +7,8 @@ import java.util.concurrent.ArrayBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The flat parts of one program's memories that no instance uses at the moment, each as at the start. The JVM may take them
- * when it needs their memory. Thread-safe.
+ * The flat parts of one program's memories that no instance uses now, each with its initial content. The JVM may
+ * collect them when it needs their memory. Thread-safe.
  */
 public final class FlatParts {
     private static final int MOST_KEPT = 2 * Runtime.getRuntime().availableProcessors();
@@ -16,20 +16,20 @@ public final class FlatParts {
     private final MemoryImage image;
     private final Queue<SoftReference<FlatPart>> idle = new ArrayBlockingQueue<>(MOST_KEPT);
 
-    /** The flat parts of an image, which are made when they are first asked for. */
+    /** The flat parts of an image, each made at its first use. */
     public FlatParts(MemoryImage image) {
         this.image = image;
     }
 
-    /** What every memory begins with. */
+    /** The content with which every memory begins. */
     MemoryImage image() {
         return image;
     }
 
     /**
-     * One for a fresh instance.
+     * Returns one for a fresh instance.
      *
-     * @param pages how many pages it has room for, which are accounted for; as many as any has if there are more
+     * @param pages the pages that it has room for, which are accounted for; at most the largest size
      */
     FlatPart take(long pages) {
         for (int looked = 0; looked < MOST_KEPT; looked++) {
@@ -49,9 +49,9 @@ public final class FlatParts {
     }
 
     /**
-     * Takes one back from an instance that is gone. What it wrote is erased before anybody else can have it.
+     * Takes one back from an instance that is gone. What it wrote is erased before another instance can have it.
      *
-     * @param bytes how much memory that instance had
+     * @param bytes the memory of that instance, in bytes
      */
     void giveBack(FlatPart part, long bytes) {
         image.noteGrown(bytes / Memory.PAGE_SIZE);

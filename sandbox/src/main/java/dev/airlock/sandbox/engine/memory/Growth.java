@@ -7,7 +7,7 @@ import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 
 /**
- * How far something of one instance has grown, all of its parts together, and whether the limit ever refused a growth.
+ * The growth of memory or tables of one instance, all of its parts together, and whether the limit ever refused one.
  * Belongs to the call's own thread.
  */
 public final class Growth {
@@ -22,7 +22,7 @@ public final class Growth {
 
     /**
      * @param limit the limit that is enforced
-     * @param unitAmount how much of the limit's unit one unit takes: a page of memory is 65,536 bytes
+     * @param unitAmount the amount of the limit's unit that one unit takes: a page of memory is 65,536 bytes
      * @param configured the limit in its unit
      */
     public Growth(LimitName limit, long unitAmount, long configured) {
@@ -30,10 +30,10 @@ public final class Growth {
     }
 
     /**
-     * The same.
+     * A growth that also takes memory of the host.
      *
-     * @param holder is told of how many units there are to be, before there are; may wait, and throw if there is no memory for them
-     * @param reserver is asked for room for so many units that may come to be; never waits
+     * @param holder receives the number of units before they exist; may wait, and throw if there is no memory for them
+     * @param reserver reserves room for that many units that may come; never waits
      */
     public Growth(LimitName limit, long unitAmount, long configured, LongConsumer holder, LongPredicate reserver) {
         this.limit = limit;
@@ -55,7 +55,7 @@ public final class Growth {
         return true;
     }
 
-    /** Takes room for so many units in all, if there is some at once and the limit allows so many. */
+    /** Reserves room for that many units in all, if it is available at once and the limit allows that many. */
     public boolean reserve(long wanted) {
         if (wanted * unitAmount > configured || (wanted > units && !reserver.test(wanted))) {
             return false;
@@ -64,12 +64,12 @@ public final class Growth {
         return true;
     }
 
-    /** How much there is now, in the limit's unit. */
+    /** The present amount, in the limit's unit. */
     public long amount() {
         return units * unitAmount;
     }
 
-    /** The ending that a refusal amounts to if the guest cannot cope with it. */
+    /** The termination for a guest that cannot cope with a refusal. */
     public Optional<Ending.LimitReached> refusal() {
         return refusedAmount < 0
                 ? Optional.empty()

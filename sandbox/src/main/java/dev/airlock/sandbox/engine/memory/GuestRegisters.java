@@ -3,13 +3,13 @@ package dev.airlock.sandbox.engine.memory;
 import dev.airlock.sandbox.call.Gauges;
 
 /**
- * What compiled guest code keeps beside its memory, where it needs no call to get at it: results on their way to callers, which take
- * them at once, and the module's first globals. Public, fields too, for the JVM's sake only: the classes of a guest have a loader of their
- * own. Belongs to the call's own thread.
+ * The values that compiled guest code keeps beside its memory, where it needs no call to reach them: results on their
+ * way to callers, which take them at once, and the module's first globals. Public, fields too, only for the JVM: the
+ * classes of a guest have a loader of their own. Belongs to the call's own thread.
  */
 @SuppressWarnings("checkstyle:VisibilityModifier")
 public class GuestRegisters extends Gauges {
-    /** How many globals have a field: {@code int0} or {@code long0}, and so on. */
+    /** The number of globals with a field: {@code int0} or {@code long0}, and so on. */
     public static final int GLOBALS = 8;
 
     public int intResult;
@@ -39,7 +39,7 @@ public class GuestRegisters extends Gauges {
     public long long6;
     public long long7;
 
-    /** What a global holds that has such a field. */
+    /** Returns the value of a global with such a field. */
     public final int intGlobal(int number) {
         return switch (number) {
             case 0 -> int0;
@@ -54,7 +54,7 @@ public class GuestRegisters extends Gauges {
         };
     }
 
-    /** Sets what a global holds that has such a field. */
+    /** Sets the value of a global with such a field. */
     public final void setIntGlobal(int number, int value) {
         switch (number) {
             case 0 -> int0 = value;
@@ -69,7 +69,7 @@ public class GuestRegisters extends Gauges {
         }
     }
 
-    /** What a global holds that has such a field. */
+    /** Returns the value of a global with such a field. */
     public final long longGlobal(int number) {
         return switch (number) {
             case 0 -> long0;
@@ -84,7 +84,7 @@ public class GuestRegisters extends Gauges {
         };
     }
 
-    /** Sets what a global holds that has such a field. */
+    /** Sets the value of a global with such a field. */
     public final void setLongGlobal(int number, long value) {
         switch (number) {
             case 0 -> long0 = value;

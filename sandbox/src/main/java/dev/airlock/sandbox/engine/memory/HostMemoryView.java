@@ -7,15 +7,15 @@ import dev.airlock.sandbox.link.GuestMemory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The guest's memory as one host function sees it: a bad range ends the call and names the function. To a guest without a
- * memory every byte is out of range.
+ * The guest's memory for one host function: a bad range ends the call, and the termination names the function. For a
+ * guest without a memory every byte is out of range.
  */
 public final class HostMemoryView implements GuestMemory {
     private final PagedMemory memory;
     private final CallScope scope;
     private final String function;
 
-    /** What a host function of that name sees of a memory during a call; of none if there is none. */
+    /** The view of a host function of that name during a call; an empty one if there is no memory. */
     public HostMemoryView(@Nullable Memory memory, CallScope scope, String function) {
         this.memory = memory == null ? PagedMemory.none() : (PagedMemory) memory;
         this.scope = scope;

@@ -8,17 +8,18 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What a memory holds before a connector's first instruction, data segments included, and how far such memories grew so far: the next one is
- * likely to grow as far. Shared by instances; what it holds is never written. Thread-safe.
+ * The content of a memory before a connector's first instruction, data segments included, and how far such memories
+ * have grown so far: the next one is likely to grow as far. Instances share it, and its content is never written.
+ * Thread-safe.
  */
 public final class MemoryImage {
     /** Small, so that a write copies little; large, so that the list of chunks is short. */
     static final int CHUNK_SHIFT = 12;
 
-    /** Bytes of a chunk. */
+    /** The bytes of a chunk. */
     static final int CHUNK_BYTES = 1 << CHUNK_SHIFT;
 
-    /** The chunk of all memory that was never written, in the whole JVM. */
+    /** The chunk for all memory that was never written, in the whole JVM. */
     static final byte[] ZERO = new byte[CHUNK_BYTES];
 
     private static final int POINTER_BYTES = 8;
@@ -31,7 +32,7 @@ public final class MemoryImage {
         this.chunks = chunks;
     }
 
-    /** Takes over the chunks; those that hold only zeros are let go. */
+    /** Takes over the chunks, and drops those with only zeros. */
     static MemoryImage of(byte[][] chunks) {
         byte[][] kept = new byte[chunks.length][];
         for (int i = 0; i < chunks.length; i++) {
@@ -45,35 +46,35 @@ public final class MemoryImage {
         return chunks.clone();
     }
 
-    /** The chunks themselves, to read. */
+    /** The chunks themselves, for reading. */
     byte[][] shared() {
         return chunks;
     }
 
-    /** Pages of linear memory. */
+    /** The pages of linear memory. */
     public long pages() {
         return (long) chunks.length * CHUNK_BYTES / Memory.PAGE_SIZE;
     }
 
-    /** How many pages the largest memory had at its end that began like this, as far as is known; at least those at the start. */
+    /** The most pages at the end of a memory that began like this, as far as is known; at least those at the start. */
     long grownPages() {
         return Math.max(pages(), grownPages.get());
     }
 
-    /** Notes how many pages a memory has at its end. */
+    /** Records the pages of a memory at its end. */
     void noteGrown(long pages) {
         if (pages > grownPages()) {
             grownPages.accumulateAndGet(pages, Math::max);
         }
     }
 
-    /** Bytes of heap that it takes. */
+    /** The bytes of heap that it takes. */
     public long heapBytes() {
         return Arrays.stream(chunks).filter(chunk -> chunk != ZERO).count() * CHUNK_BYTES
                 + (long) POINTER_BYTES * chunks.length;
     }
 
-    /** Writes it as {@link #read} reads it. */
+    /** Writes it in the form that {@link #read} reads. */
     public void write(DataOutputStream out) throws IOException {
         out.writeLong(grownPages.get());
         out.writeInt(chunks.length);
@@ -86,7 +87,7 @@ public final class MemoryImage {
         out.writeInt(END);
     }
 
-    /** What {@link #write} wrote. */
+    /** Reads what {@link #write} wrote. */
     public static MemoryImage read(DataInputStream in) throws IOException {
         long grownPages = in.readLong();
         byte[][] chunks = new byte[in.readInt()][];

@@ -18,12 +18,13 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The linear memory of one instance, grown only within the call's memory limit. What it begins with lies in a {@link FlatPart}, up
- * to a size, the rest in chunks, as many as there are now and no slot more. A chunk is shared with every other instance, or with all memory that is still zero, until its first
- * write, which makes a copy. Flat parts are used again once what was written is erased: so an instance costs what it touches, and nothing that it writes is seen by another.
+ * The linear memory of one instance, which grows only within the call's memory limit. Its beginning is in a {@link
+ * FlatPart}, up to a size; the rest is in chunks, exactly as many as needed now. A chunk is shared with every other
+ * instance, or with all memory that is still zero, until its first write, which copies it. Flat parts are reused once
+ * their writes are erased. So an instance costs what it touches, and no other instance sees what it writes.
  *
- * <p>It is also where the call's {@linkplain GuestRegisters gauges and registers} are, which compiled code finds here. Every bounds check is made in 64 bits,
- * so that no sum of a guest's values can wrap around.
+ * <p>It also contains the call's {@linkplain GuestRegisters counters and registers}, which compiled code finds here.
+ * Every bounds check is made in 64 bits, so that no sum of a guest's values can wrap around.
  */
 @SuppressWarnings("removal") // the interface demands them
 public final class PagedMemory extends GuestRegisters implements Memory {
@@ -32,10 +33,10 @@ public final class PagedMemory extends GuestRegisters implements Memory {
     private static final int CHUNK = MemoryImage.CHUNK_BYTES;
     private static final int MASK = CHUNK - 1;
 
-    /** After so many chunks the deadline is looked at: about 100 microseconds. */
+    /** The number of chunks after which the deadline is checked: about 100 microseconds. */
     private static final int CHUNKS_BETWEEN_LOOKS = (1 << 20) / CHUNK;
 
-    /** Whether the function that is entered now begins with less than nothing, which is seen to later. */
+    /** Whether the function that is entered now begins overdrawn, which is handled later. */
     boolean owes;
 
     private final MemoryLimits limits;
@@ -46,10 +47,10 @@ public final class PagedMemory extends GuestRegisters implements Memory {
     /** The first bytes; another array once the memory is released, and only then. */
     byte[] flat;
 
-    /** By chunk of the first bytes, other than 0 if a write began in it; whoever writes there sets it. */
+    /** For each chunk of the first bytes, nonzero if a write began in it; the writer sets it. */
     byte[] written;
 
-    /** How many of the first bytes there are by now: a flat part has room for some of those to come. */
+    /** The number of the first bytes that exist now: a flat part has room for some that may come. */
     int limit;
 
     private boolean hasItsData;
@@ -70,12 +71,14 @@ public final class PagedMemory extends GuestRegisters implements Memory {
         this.hasItsData = home != null;
     }
 
-    /** A memory of that call, its first pages zero; the engine puts the data segments in. */
+    /** Returns a memory of that call with zeros in its first pages; the engine adds the data segments. */
     public static PagedMemory of(CallScope scope, MemoryLimits limits, Growth growth) {
         return admitted(scope, growth, zero(limits, growth));
     }
 
-    /** A memory of that call that has its data segments. It is to be {@linkplain #release released} when the call is over. */
+    /**
+     * Returns a memory of that call that has its data segments. {@linkplain #release Release} it when the call is over.
+     */
     public static PagedMemory of(CallScope scope, MemoryLimits limits, Growth growth, FlatParts parts) {
         PagedMemory memory = admitted(
                 scope, growth, new PagedMemory(limits, growth, parts.image().chunks(), FlatPart.NONE, parts));
@@ -92,7 +95,7 @@ public final class PagedMemory extends GuestRegisters implements Memory {
         return memory;
     }
 
-    /** Memory that charges nobody. */
+    /** Returns a memory that charges no call. */
     public static PagedMemory ofNobody(MemoryLimits limits) {
         return zero(limits, new Growth(LimitName.MEMORY, PAGE_SIZE, 0));
     }
@@ -110,7 +113,7 @@ public final class PagedMemory extends GuestRegisters implements Memory {
         limit = (int) Math.min(flat.length, sizeBytes());
     }
 
-    /** The exceptions that the instance has references to, which compiled code finds by its memory too. */
+    /** The exceptions to which the instance has references, which compiled code finds through its memory too. */
     public CaughtExceptions exceptions() {
         if (exceptions == null) {
             exceptions = new CaughtExceptions();
@@ -118,7 +121,9 @@ public final class PagedMemory extends GuestRegisters implements Memory {
         return exceptions;
     }
 
-    /** What the memory holds now, as other memories may begin. Nothing may be written to this one any more. */
+    /**
+     * The content of the memory now, for other memories to begin with. Nothing may be written to this one afterwards.
+     */
     public MemoryImage image() {
         byte[][] chunks = readable.clone();
         for (int chunk = 0; chunk < flatChunks(); chunk++) {
@@ -129,7 +134,7 @@ public final class PagedMemory extends GuestRegisters implements Memory {
         return MemoryImage.of(chunks);
     }
 
-    /** Gives up what another instance can use; to be called on the guest's thread, after its last instruction. */
+    /** Releases what another instance can use; called on the guest's thread, after its last instruction. */
     public void release() {
         FlatPart own = part;
         lieIn(FlatPart.NONE);
@@ -148,12 +153,12 @@ public final class PagedMemory extends GuestRegisters implements Memory {
         return dropped;
     }
 
-    /** The memory of a module that has none: no bytes, and never any. */
+    /** The memory of a module without one: no bytes, and never any. */
     static PagedMemory none() {
         return ofNobody(new MemoryLimits(0, 0));
     }
 
-    /** How many bytes there are now. */
+    /** The present size in bytes. */
     long sizeBytes() {
         return (long) pages << PAGE_SHIFT;
     }
@@ -163,7 +168,7 @@ public final class PagedMemory extends GuestRegisters implements Memory {
         return sizeBytes();
     }
 
-    /** Whether a range lies in memory whole; address and length are unsigned. */
+    /** Whether a range is wholly in memory; address and length are unsigned. */
     boolean contains(int address, int length) {
         return Integer.toUnsignedLong(address) + Integer.toUnsignedLong(length) <= sizeBytes();
     }
@@ -191,22 +196,22 @@ public final class PagedMemory extends GuestRegisters implements Memory {
         return before;
     }
 
-    /** How many chunks lie in the flat part. */
+    /** The number of chunks in the flat part. */
     private int flatChunks() {
         return limit >>> SHIFT;
     }
 
-    /** The array that a chunk lies in. */
+    /** The array that contains a chunk. */
     private byte[] readable(int chunk) {
         return chunk < flatChunks() ? flat : readable[chunk];
     }
 
-    /** Where a byte is in the array that its chunk lies in. */
+    /** The index of a byte in the array that contains its chunk. */
     private int index(int address) {
         return address >>> SHIFT < flatChunks() ? address : address & MASK;
     }
 
-    /** The array that a chunk lies in, to write in that chunk. */
+    /** The array that contains a chunk, for a write to that chunk. */
     private byte[] writable(int chunk) {
         if (chunk < flatChunks()) {
             written[chunk] = 1;
@@ -274,7 +279,7 @@ public final class PagedMemory extends GuestRegisters implements Memory {
         dataSegments[segment] = PassiveDataSegment.EMPTY;
     }
 
-    /** Nothing is to be done: the engine asks for it once, before the first instruction. */
+    /** Does nothing: the engine calls it once, before the first instruction. */
     @Override
     public void zero() {}
 
@@ -294,7 +299,7 @@ public final class PagedMemory extends GuestRegisters implements Memory {
         }
     }
 
-    /** Zeros in memory that was never written are there already. */
+    /** Memory that was never written contains zeros already. */
     private void fillPiece(int address, int size, byte value) {
         int chunk = address >>> SHIFT;
         if (value != 0 || readable(chunk) != MemoryImage.ZERO) {
@@ -625,7 +630,7 @@ public final class PagedMemory extends GuestRegisters implements Memory {
         throw noThreads();
     }
 
-    /** Modules with atomic instructions are refused at load, so this is a bug of ours if it is ever seen. */
+    /** Modules with atomic instructions are refused at load, so this exception means a bug of ours. */
     private static IllegalStateException noThreads() {
         return new IllegalStateException("an atomic instruction in a module that may have none");
     }
