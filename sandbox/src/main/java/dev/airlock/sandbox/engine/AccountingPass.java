@@ -12,16 +12,16 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Makes compiled code fast. The writes of hidden globals become the accounting that {@link GuestFunction} describes; the engine's checks
- * for interruption go, since the deadline and a cancellation reach the guest through its fuel; what is too large for the JIT becomes several
- * methods.
+ * Makes compiled code fast. Writes of hidden globals become the accounting that {@link GuestFunction} describes. The
+ * engine's checks for interruption are removed, since the deadline and a cancellation reach the guest through its fuel.
+ * A method that is too large for the JIT is split into several.
  */
 final class AccountingPass implements GuestClassPass {
     private final MeteredModule module;
     private final int divideFrom;
     private final GlobalFields globals;
 
-    /** A pass that divides functions of so many bytes and more. */
+    /** A pass that divides functions of at least that many bytes. */
     AccountingPass(MeteredModule module, int divideFrom) {
         this.module = module;
         this.divideFrom = divideFrom;
@@ -31,7 +31,7 @@ final class AccountingPass implements GuestClassPass {
     @Override
     public List<MethodNode> function(String owner, MethodNode method) {
         removePolls(method);
-        EngineMethods.removeEmptyAttempts(method); // one may have had nothing but a poll
+        EngineMethods.removeEmptyAttempts(method); // one may have contained only a poll
         TypedMemory.in(owner, method);
         return GuestFunction.accounted(owner, method, module, globals, divideFrom);
     }
@@ -50,7 +50,7 @@ final class AccountingPass implements GuestClassPass {
         return globals.count();
     }
 
-    /** Takes out the engine's checks for interruption, which neither take nor leave an operand. */
+    /** Removes the engine's checks for interruption, which neither take nor leave an operand. */
     private static void removePolls(MethodNode method) {
         for (AbstractInsnNode instruction : method.instructions.toArray()) {
             if (instruction instanceof MethodInsnNode call && EngineMethods.isPoll(call.owner, call.name)) {

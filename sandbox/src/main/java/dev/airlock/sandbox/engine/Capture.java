@@ -3,10 +3,10 @@ package dev.airlock.sandbox.engine;
 import java.util.Optional;
 
 /**
- * What capturing the state of an instance came to.
+ * The result of capturing the state of an instance.
  *
  * @param run how its code ended
- * @param snapshot the state, if the code returned and there is nothing in the way
- * @param obstacle why the state cannot be copied, as a clause, although the code returned
+ * @param snapshot the state, if the code returned and there is no obstacle
+ * @param obstacle why the state cannot be copied although the code returned, as a clause
  */
 public record Capture(Run run, Optional<Snapshot> snapshot, Optional<String> obstacle) {}

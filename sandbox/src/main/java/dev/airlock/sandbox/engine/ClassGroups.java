@@ -13,9 +13,10 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Puts the methods of a guest's functions together by when they are needed: those that some call used already in one class, or as few as
- * there is room for; the others in small classes by their index; and apart from both the methods through which the host enters. The JVM loads
- * and verifies a class as a whole, so a call then pays for what it uses. The engine groups them by index alone.
+ * Groups the methods of a guest's functions into classes by when they are needed. Functions that a call has already
+ * used go into one class, or as few as have room for them; the others go into small classes by their index; the methods
+ * through which the host enters go into classes of their own. The JVM loads and verifies a class as a whole, so a call
+ * then pays for what it uses. The engine groups functions by index alone.
  */
 final class ClassGroups {
     private static final Pattern METHOD = Pattern.compile("(?:part_\\d+_of_)?(?:func|direct|call)_(\\d+)");
@@ -23,13 +24,13 @@ final class ClassGroups {
     /** The engine's name for a class with functions, after the main class's name; a number follows. */
     private static final String ENGINES = "FuncGroup_";
 
-    /** So much of the module's own code goes into one class of used functions: the JVM lets no class have more than 65,535 constants. */
+    /** The most of the module's own code in one class of used functions: the JVM allows a class 65,535 constants. */
     private static final int CODE_BYTES = 160 << 10;
 
-    /** How many functions are together that were not used. */
+    /** The number of unused functions in one class. */
     private static final int UNUSED = 64;
 
-    /** How many functions have the methods through which the host enters together. */
+    /** The number of functions whose entry methods for the host share a class. */
     private static final int ENTERED = 256;
 
     private final String main;
@@ -42,7 +43,7 @@ final class ClassGroups {
 
     /**
      * @param main the main class's internal name, with which all names begin
-     * @param perClass how many functions the engine puts into one class
+     * @param perClass the number of functions that the engine puts into one class
      */
     ClassGroups(String main, MeteredModule module, UsedFunctions used, int perClass) {
         this.main = main;
@@ -65,12 +66,12 @@ final class ClassGroups {
         }
     }
 
-    /** Whether it is a class of the engine's that has functions, by its internal name. */
+    /** Whether the engine's class of that internal name contains functions. */
     boolean isGroup(String name) {
         return name.startsWith(main + ENGINES);
     }
 
-    /** The internal name of the class that a method of such a class goes to. */
+    /** The internal name of the class to which a method of such a class moves. */
     private String place(String method) {
         return places.computeIfAbsent(method, this::find);
     }
@@ -79,7 +80,7 @@ final class ClassGroups {
         return method.startsWith("call_") ? entry(function(method)) : home(function(method));
     }
 
-    /** The class that has a function's code. */
+    /** The class with a function's code. */
     private String home(int function) {
         return usedIn[function] >= 0 ? main + "Used_" + usedIn[function] : main + "Unused_" + function / unused;
     }
@@ -97,7 +98,7 @@ final class ClassGroups {
         return Integer.parseInt(name.group(1));
     }
 
-    /** Takes the methods of one of the engine's classes with functions, each to its place. */
+    /** Returns a visitor that moves the methods of one of the engine's classes with functions to their groups. */
     ClassVisitor taking() {
         return new ClassVisitor(Opcodes.ASM9) {
             @Override
@@ -110,7 +111,7 @@ final class ClassGroups {
         };
     }
 
-    /** Takes another class, which calls methods at their places. */
+    /** Returns a visitor for another class, which calls methods in their groups. */
     ClassVisitor renaming(ClassVisitor next) {
         return new ClassVisitor(Opcodes.ASM9, next) {
             @Override
@@ -136,7 +137,10 @@ final class ClassGroups {
         };
     }
 
-    /** Gives the classes whose last function was taken, by name: the engine has functions in order, in classes of any size. */
+    /**
+     * Emits the classes whose last function has come, by name: the engine visits functions in order, in classes of any
+     * size.
+     */
     void finishComplete(BiConsumer<String, byte[]> file) {
         open.entrySet().removeIf(group -> {
             boolean isComplete = lastIn.getOrDefault(group.getKey(), -1) < taken;
@@ -147,7 +151,7 @@ final class ClassGroups {
         });
     }
 
-    /** Gives all classes that are left. */
+    /** Emits the remaining classes. */
     void finish(BiConsumer<String, byte[]> file) {
         taken = usedIn.length;
         finishComplete(file);

@@ -19,9 +19,9 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Mends the classes that the engine compiled from a metered module, and has a {@link GuestClassPass} do the rest. An {@link OwnMethod} takes
- * the place of each method of the engine's that is not right, and {@link PartialInterpreter} that of the engine's class for functions that
- * are interpreted. Where the engine has no such fault nothing is changed.
+ * Repairs the classes that the engine compiled from a metered module, and lets a {@link GuestClassPass} do the rest. An
+ * {@link OwnMethod} replaces each faulty method of the engine's, and {@link PartialInterpreter} the engine's class for
+ * functions that are interpreted. Code without such a fault stays as it is.
  */
 final class ClassMender {
     private static final Type ENGINES_INTERPRETER = Type.getType(CompilerInterpreterMachine.class);
@@ -35,17 +35,17 @@ final class ClassMender {
         this.frames = new FrameRatio(module);
     }
 
-    /** How much of the JVM's stack the guest's frames take, as far as classes were seen. */
+    /** The stack of the JVM that the guest's frames take, by the classes seen so far. */
     FrameRatio frames() {
         return frames;
     }
 
-    /** How many of the module's own globals code finds as fields of its memory. */
+    /** The number of the module's own globals that code finds as fields of its memory. */
     int globalFields() {
         return pass.globalFields();
     }
 
-    /** The class as the JVM gets it. */
+    /** Returns the class for the JVM. */
     byte[] apply(byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, 0);
@@ -53,12 +53,12 @@ final class ClassMender {
         return writer.toByteArray();
     }
 
-    /** Hands the methods of one of the engine's classes with functions to groups. */
+    /** Passes the methods of one of the engine's classes with functions to groups. */
     void apply(byte[] classFile, ClassGroups groups) {
         new ClassReader(classFile).accept(new Classes(groups.taking()), ClassReader.EXPAND_FRAMES);
     }
 
-    /** The class as the JVM gets it, in which functions are called in their groups. */
+    /** Returns the class for the JVM, with calls of functions in their groups. */
     byte[] renamed(byte[] classFile, ClassGroups groups) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(0);
@@ -111,7 +111,7 @@ final class ClassMender {
                 : internalName;
     }
 
-    /** Names our interpreter and our methods. */
+    /** Substitutes our interpreter and our methods. */
     private static final class Mended extends MethodVisitor {
         Mended(MethodVisitor next) {
             super(Opcodes.ASM9, next);
@@ -138,7 +138,7 @@ final class ClassMender {
         }
     }
 
-    /** Collects a guest function, and hands on what the pass makes of it. */
+    /** Collects a guest function, and passes on what the pass makes of it. */
     private final class Guest extends MethodNode {
         private final String className;
         private final ClassVisitor next;
@@ -158,7 +158,7 @@ final class ClassMender {
         }
     }
 
-    /** Collects another method, puts it right, and hands on what the pass makes of it. */
+    /** Collects another method, repairs it, and passes on what the pass makes of it. */
     private final class Other extends MethodNode {
         private final String className;
         private final ClassVisitor next;

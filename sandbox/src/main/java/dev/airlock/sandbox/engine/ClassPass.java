@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Whether the classes that the engine's compiler makes of a connector go through Airlock's pass before the JVM gets them. Results, fuel and
- * limits are the same either way; only speed differs. What the engine gets wrong is mended either way.
+ * Whether the classes that the engine compiles for a connector go through Airlock's pass before the JVM gets them.
+ * Results, fuel and limits are the same either way; only speed differs. The engine's faults are repaired either way.
  */
 public enum ClassPass {
-    /** Fuel and stack are kept in a local of each function, and methods that are too large for the JIT are divided. */
+    /** Keeps fuel and stack in a local of each function, and divides methods that are too large for the JIT. */
     ON {
         @Override
         GuestClassPass over(MeteredModule module, int divideFrom) {
@@ -17,7 +17,7 @@ public enum ClassPass {
         }
     },
 
-    /** Each charge goes through the engine's globals, and methods stay as large as the engine makes them. */
+    /** Charges through the engine's globals, and leaves methods as large as the engine makes them. */
     OFF {
         @Override
         GuestClassPass over(MeteredModule module, int divideFrom) {
@@ -25,19 +25,19 @@ public enum ClassPass {
         }
     };
 
-    /** The system property that says which one holds where nothing else is set: {@code on}, the default, or {@code off}. */
+    /** The system property that applies if nothing else is set: {@code on}, the default, or {@code off}. */
     public static final String PROPERTY = "airlock.class-pass";
 
     /**
-     * What the system property {@value #PROPERTY} says; {@link #ON} without it.
+     * Returns the pass of the system property {@value #PROPERTY}; {@link #ON} without it.
      *
-     * @throws IllegalArgumentException if it says something else than {@code on} or {@code off}
+     * @throws IllegalArgumentException if it is neither {@code on} nor {@code off}
      */
     public static ClassPass ofTheJvm() {
         return of(System.getProperty(PROPERTY, ON.word()));
     }
 
-    /** What a word in the system property means. */
+    /** Returns the pass of a word in the system property. */
     static ClassPass of(String word) {
         return Arrays.stream(values())
                 .filter(pass -> pass.word().equals(word))
@@ -46,10 +46,10 @@ public enum ClassPass {
                         "the system property " + PROPERTY + " is \"" + word + "\"; use on or off"));
     }
 
-    /** The pass over one module's classes. If it divides functions, then those of so many bytes and more. */
+    /** Returns the pass over one module's classes. If it divides functions, then those of at least that many bytes. */
     abstract GuestClassPass over(MeteredModule module, int divideFrom);
 
-    /** How it is told in the system property and in the key of what is kept. */
+    /** The word in the system property and in the key of cached code. */
     String word() {
         return name().toLowerCase(Locale.ROOT);
     }

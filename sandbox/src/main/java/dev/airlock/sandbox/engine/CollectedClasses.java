@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.objectweb.asm.Type;
 
-/** Takes each class from the engine's compiler as it is made, and stops the compiler when the budget is used up. */
+/** Takes each class from the engine's compiler as it is written, and stops the compiler when the budget is used up. */
 final class CollectedClasses implements ClassCollector {
     private final String machine;
     private final LoadBudget budget;

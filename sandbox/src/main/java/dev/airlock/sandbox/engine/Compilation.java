@@ -14,15 +14,15 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A module's functions as the classes of a JVM.
+ * A module whose functions were compiled to classes of a JVM.
  *
  * @param module the whole module
  * @param classes its code
- * @param file what can be kept of it; empty if instances cannot be made from a common initial state
+ * @param file the part that can be kept; empty if instances cannot be made from a common initial state
  */
 record Compilation(WasmModule module, GuestClasses classes, Optional<ProgramFile> file) {
     /**
-     * A module's compilation.
+     * Returns a module's compilation.
      *
      * @param classes its code, as {@link GuestCompiler} made it
      */
@@ -38,7 +38,7 @@ record Compilation(WasmModule module, GuestClasses classes, Optional<ProgramFile
         return new Compilation(module, classes, file);
     }
 
-    /** The program, whose classes the JVM has verified. */
+    /** Returns the program, with classes that the JVM has verified. */
     Program program(ModuleInfo info, LoadBudget budget) throws InvalidModuleException {
         Function<Instance, Machine> machines = GuestClassLoader.load(classes, budget);
         if (file.isPresent()) {
@@ -48,9 +48,10 @@ record Compilation(WasmModule module, GuestClasses classes, Optional<ProgramFile
     }
 
     /**
-     * The program that a file has, which was made of a compilation whose classes were verified; they are loaded as they are used.
+     * Returns the program of a file, which came from a compilation whose classes were verified; they are loaded as they
+     * are used.
      *
-     * @throws InvalidModuleException if the engine does not take the skeleton
+     * @throws InvalidModuleException if the engine rejects the skeleton
      */
     static Program program(ProgramFile file, ModuleInfo info, LoadBudget budget) throws InvalidModuleException {
         return program(file, GuestClassLoader.lazily(file.classes()), info, budget);

@@ -8,9 +8,9 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-/** Finds the functions that the engine's compiler fails on without saying which, by halves. */
+/** Finds, by bisection, the functions on which the engine's compiler fails without naming them. */
 final class CompilerCulprits {
-    /** How often it is tried; a module that has more of them than that finds is interpreted. */
+    /** The most attempts; a module with more such functions than these find is interpreted. */
     private static final int MOST_ATTEMPTS = 256;
 
     private final Predicate<Set<Integer>> fails;
@@ -20,8 +20,8 @@ final class CompilerCulprits {
     private int attempts;
 
     /**
-     * @param fails whether the compiler fails if those functions are left out
-     * @param interpreted the functions that are in any case
+     * @param fails whether the compiler fails without those functions
+     * @param interpreted the functions that are interpreted in any case
      */
     CompilerCulprits(Predicate<Set<Integer>> fails, ModuleInfo module, Set<Integer> interpreted) {
         this.fails = fails;
@@ -31,7 +31,10 @@ final class CompilerCulprits {
                 .toList());
     }
 
-    /** The functions, by their index in the module's function space; empty if it is not single functions. */
+    /**
+     * Returns the functions, by their index in the module's function space; empty if single functions are not the
+     * cause.
+     */
     Set<Integer> find() {
         if (fails.test(all)) {
             return Set.of();

@@ -24,8 +24,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine's constructor of instances. Its builder, the public way, copies every segment and looks every import up by name
- * each time, which takes longer than a small call.
+ * The engine's constructor of instances. The engine's builder, the public way, copies every segment and looks every
+ * import up by name each time, which takes longer than a small call.
  */
 final class DirectInstance {
     private static final MethodType TYPE = MethodType.methodType(
@@ -51,12 +51,12 @@ final class DirectInstance {
 
     private static final @Nullable MethodHandle CONSTRUCTOR = constructor();
 
-    /** Whether this JVM lets us have it: not if the engine is a named module, or another version. */
+    /** Whether this JVM gives access to it: not if the engine is a named module, or another version. */
     static final boolean IS_POSSIBLE = CONSTRUCTOR != null;
 
     private DirectInstance() {}
 
-    /** What an instance is made of; the constructor's parameters, in their order. */
+    /** The parts of an instance: the constructor's parameters, in their order. */
     @SuppressWarnings("ArrayRecordComponent") // handed on at once
     record Parts(
             WasmModule module,
@@ -75,7 +75,7 @@ final class DirectInstance {
             TableFactory tableFactory,
             GlobalFactory globalFactory) {}
 
-    /** An instance, its start function run. */
+    /** Returns an instance whose start function has run. */
     static Instance of(Parts parts) {
         if (CONSTRUCTOR == null) {
             throw new IllegalStateException("there is no such constructor");

@@ -10,7 +10,7 @@ import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Makes programs of modules. Thread-safe. */
+/** Makes programs from modules. Thread-safe. */
 public final class Engine {
     private final ClassPass pass;
     private final Optional<KeptPrograms> kept;
@@ -23,24 +23,24 @@ public final class Engine {
     }
 
     /**
-     * An engine that keeps no compiled program, so that each process compiles anew.
+     * Returns an engine that keeps no compiled program, so that each process compiles anew.
      *
-     * @param notTaken is told why the compiler did not take a module, which is then interpreted, and by {@link PartlyInterpreted} which
-     *     functions it did not take of one that it did
+     * @param notTaken receives the reason why the compiler rejected a module, which is then interpreted, and a {@link
+     *     PartlyInterpreted} with the functions that it rejected of a module that it accepted
      */
     public static Engine of(Consumer<Throwable> notTaken) {
         return of(ClassPass.ofTheJvm(), notTaken);
     }
 
-    /** The same, with another class pass than the JVM's settings say. */
+    /** Returns an engine with another class pass than the JVM's settings say. */
     public static Engine of(ClassPass pass, Consumer<Throwable> notTaken) {
         return new Engine(pass, Optional.empty(), notTaken);
     }
 
     /**
-     * The same.
+     * Returns an engine with a cache.
      *
-     * @param cache where compiled programs are kept between processes
+     * @param cache keeps compiled programs between processes
      */
     public static Engine of(CodeCache cache, ClassPass pass, Consumer<Throwable> notTaken) {
         return new Engine(pass, KeptPrograms.in(cache, pass), notTaken);
@@ -49,18 +49,17 @@ public final class Engine {
     /**
      * Validates a module as its author wrote it, by Airlock's rules and the engine's.
      *
-     * <p>Throws {@link LoadStopped} if the budget does not last.
-     *
      * @param module one that Airlock's reader has read
-     * @param info what it read
+     * @param info the facts that it found
      * @throws InvalidModuleException if it breaks a rule of the core specification's validation chapter
+     * @throws LoadStopped if the budget does not last
      */
     public void validate(byte[] module, ModuleInfo info, LoadBudget budget) throws InvalidModuleException {
         ModuleParser.validate(module, info, budget);
     }
 
     /**
-     * What was kept of a module at an earlier time. It was read, valid and compiled then.
+     * Returns the program of a module that was kept earlier. The module was read, valid and compiled then.
      *
      * @param module as its author built it
      */
@@ -71,12 +70,11 @@ public final class Engine {
     /**
      * Prepares a metered module.
      *
-     * <p>Throws {@link LoadStopped} if the budget does not last.
-     *
      * @param module as its author built it, accepted by {@link #validate}
-     * @param label what it is, for a person who looks at what is kept
+     * @param label a description for a person who lists the cache
      * @param metered the same with charges
-     * @throws InvalidModuleException if the engine does not take it
+     * @throws InvalidModuleException if the engine rejects it
+     * @throws LoadStopped if the budget does not last
      */
     public PreparedModule prepare(byte[] module, String label, MeteredModule metered, LoadBudget budget)
             throws InvalidModuleException {

@@ -4,9 +4,9 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
-/** What the methods are in the classes that the engine's compiler makes. */
+/** Recognises methods in the classes that the engine's compiler makes. */
 final class EngineMethods {
-    /** What the name of each guest's function begins with; its index follows. */
+    /** The prefix of the name of each guest's function; its index follows. */
     static final String FUNCTION_PREFIX = "func_";
 
     private static final String RESULTS_PREFIX = "value_";
@@ -18,22 +18,25 @@ final class EngineMethods {
         return name.startsWith(FUNCTION_PREFIX);
     }
 
-    /** The index of the guest's function that a method is, in the module's function space. */
+    /** The index of the guest's function behind a method, in the module's function space. */
     static int function(String name) {
         return Integer.parseInt(name.substring(FUNCTION_PREFIX.length()));
     }
 
-    /** Whether a method packs several results. The engine makes one for each list of types, and calls all references the same. */
+    /**
+     * Whether a method packs several results. The engine makes one for each list of types, and gives all references the
+     * same name.
+     */
     static boolean packsResults(String name) {
         return name.startsWith(RESULTS_PREFIX);
     }
 
-    /** Whether a method, which some code calls, looks for an interruption. */
+    /** Whether a called method checks for an interruption. */
     static boolean isPoll(String owner, String name) {
         return owner.endsWith(OwnMethod.SHADED) && name.equals("checkInterruption");
     }
 
-    /** Takes out attempts in which nothing is done; the JVM does not take a class with one (section 4.7.3). */
+    /** Removes try blocks without instructions; the JVM rejects a class with one (section 4.7.3). */
     static void removeEmptyAttempts(MethodNode method) {
         method.tryCatchBlocks.removeIf(EngineMethods::coversNothing);
     }

@@ -6,7 +6,7 @@ import dev.airlock.sandbox.engine.memory.HostMemoryView;
 import dev.airlock.sandbox.link.GuestMemory;
 import dev.airlock.sandbox.link.RunningGuest;
 
-/** An instance that is being entered by the host. */
+/** An instance that the host enters. */
 final class EnteredGuest implements RunningGuest {
     private final Instance instance;
     private final CallScope scope;

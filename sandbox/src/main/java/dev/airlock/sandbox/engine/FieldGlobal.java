@@ -8,16 +8,14 @@ import com.dylibso.chicory.wasm.types.Value;
 import dev.airlock.sandbox.engine.memory.GuestRegisters;
 import org.jspecify.annotations.Nullable;
 
-/** A global whose value compiled code keeps as a field of its memory, as everything else sees it. */
+/** A global whose value compiled code keeps as a field of its memory, with the engine's interface to it. */
 final class FieldGlobal extends GlobalInstance {
     private final int number;
     private final boolean isInt;
     private final long initial;
     private @Nullable GuestRegisters registers;
 
-    /**
-     * @param number which of the fields
-     */
+    /** @param number the number of the field */
     FieldGlobal(int number, long low, long high, ValType type, MutabilityType mutability) {
         super(low, high, type, mutability);
         this.number = number;
@@ -25,7 +23,7 @@ final class FieldGlobal extends GlobalInstance {
         this.initial = low;
     }
 
-    /** The engine says so before the first instruction, also of an initial value, and never again. */
+    /** The engine calls this once, before the first instruction, even of an initial value's expression. */
     @Override
     public void setInstance(Instance instance) {
         super.setInstance(instance);

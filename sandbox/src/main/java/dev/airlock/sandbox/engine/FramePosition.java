@@ -9,7 +9,10 @@ import java.lang.invoke.VarHandle;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** How far the interpreter has come in a frame. The engine keeps it in a private field; where that cannot be read it is not known. */
+/**
+ * The interpreter's position in a frame. The engine keeps it in a private field; if that cannot be read it is not
+ * known.
+ */
 final class FramePosition {
     private static final @Nullable VarHandle CURRENT = current();
 
@@ -24,7 +27,7 @@ final class FramePosition {
         }
     }
 
-    /** How far into its function's code the instruction stands that a frame has come to, in bytes. */
+    /** Returns the offset of a frame's current instruction in its function's code, in bytes. */
     static OptionalInt of(Instance instance, int function, @Nullable StackFrame frame) {
         if (CURRENT == null || frame == null) {
             return OptionalInt.empty();

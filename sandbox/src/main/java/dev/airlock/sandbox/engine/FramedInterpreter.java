@@ -4,12 +4,12 @@ import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.wasm.ChicoryException;
 import dev.airlock.sandbox.engine.interpreter.GuestInterpreter;
 
-/** The interpreter of a whole instance, which notes the guest's frames as a trap passes through them. */
+/** The interpreter of a whole instance, which records the guest's frames as a trap passes through them. */
 final class FramedInterpreter extends GuestInterpreter {
     private final GuestFrames frames;
     private final UsedFunctions used;
 
-    /** @param used where it notes the functions that it runs */
+    /** @param used records the functions that it runs */
     FramedInterpreter(Instance instance, GuestFrames frames, UsedFunctions used) {
         super(instance);
         this.frames = frames;

@@ -16,28 +16,30 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The one place where what the engine threw gets its meaning. After it, nobody looks at exception classes again.
+ * The exception mapper: the one place that interprets what the engine threw. No later code looks at exception classes
+ * again.
  *
  * <table>
- * <caption>The rows, from the first that fits</caption>
- * <tr><th>thrown</th><th>ending</th></tr>
- * <tr><td>{@link CallEnded}</td><td>what it carries: the host's own ending, or {@code proc_exit}</td></tr>
+ * <caption>The first row that fits applies</caption>
+ * <tr><th>thrown</th><th>termination</th></tr>
+ * <tr><td>{@link CallEnded}</td><td>the one it carries: the host's own, or {@code proc_exit}</td></tr>
  * <tr><td>{@link StackOverflowError}, or anything because of one</td><td>limit {@code stack}</td></tr>
  * <tr><td>{@link OutOfMemoryError}, or anything because of one</td><td>limit {@code memory}</td></tr>
  * <tr><td>{@link CaughtExceptions.Forgotten}</td><td>limit {@code memory}</td></tr>
- * <tr><td>{@link ChicoryException} because of another one</td><td>what the other one means</td></tr>
- * <tr><td>{@link ChicoryInterruptedException}</td><td>cancelled, unless the host decided on another ending before</td></tr>
+ * <tr><td>{@link ChicoryException} because of another one</td><td>that of the other one</td></tr>
+ * <tr><td>{@link ChicoryInterruptedException}</td><td>cancelled, unless the host decided on another termination
+ * before</td></tr>
  * <tr><td>{@link WasmException}</td><td>trap {@code uncaught_exception}</td></tr>
  * <tr><td>{@link ChicoryException} with one of the engine's trap messages</td><td>that trap</td></tr>
- * <tr><td>{@link TrapException}, {@link WasmRuntimeException}, {@link UninstantiableException} with other words</td>
- * <td>trap {@code other}</td></tr>
- * <tr><td>anything else: a bug of the engine or of ours, a class that the JVM refuses</td><td>host fault</td></tr>
+ * <tr><td>{@link TrapException}, {@link WasmRuntimeException}, {@link UninstantiableException} with another
+ * message</td> <td>trap {@code other}</td></tr>
+ * <tr><td>anything else: a bug of the engine or of ours, a class that the JVM rejects</td><td>host fault</td></tr>
  * </table>
  *
  * <p>The table-driven test of the same name has a row for each kind of throwable that the engine defines.
  */
 final class Funnel {
-    /** The engine says which trap it was in words only; these are its words, by their beginning. */
+    /** The engine identifies a trap only by its message; these are the messages, by their beginning. */
     private static final Map<String, Trap> TRAP_MESSAGES = Map.ofEntries(
             Map.entry("Trapped on unreachable instruction", Trap.UNREACHABLE),
             Map.entry("integer divide by zero", Trap.DIVIDE_BY_ZERO),
@@ -53,7 +55,7 @@ final class Funnel {
             Map.entry("Trapped on ref_as_non_null", Trap.NULL_REFERENCE),
             Map.entry("Trapped on call_ref", Trap.NULL_REFERENCE));
 
-    /** How far back a cause is looked for; a chain may be a circle. */
+    /** The most causes that are followed; a chain may be circular. */
     private static final int LONGEST_CHAIN = 20;
 
     private final RunLimits limits;
@@ -63,7 +65,7 @@ final class Funnel {
     }
 
     /**
-     * What a throwable means.
+     * Returns the termination that a throwable means.
      *
      * @param functions the guest's functions on the stack, innermost first
      */

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/** Loads the classes of one guest, each when it is first used, so that they go when the guest does. */
+/** Loads the classes of one guest, each at its first use, so that they are unloaded with the guest. */
 final class GuestClassLoader extends ClassLoader {
     static {
         registerAsParallelCapable();
@@ -25,18 +25,18 @@ final class GuestClassLoader extends ClassLoader {
     }
 
     /**
-     * What makes the engine's machine for an instance.
+     * Returns a factory of the engine's machine for an instance.
      *
-     * @throws LinkageError if the JVM does not take the machine's class
+     * @throws LinkageError if the JVM rejects the machine's class
      */
     static Function<Instance, Machine> lazily(GuestClasses guest) {
         return machines(new GuestClassLoader(guest));
     }
 
     /**
-     * The same, once all of the guest's classes are loaded and verified.
+     * Returns the same factory once all of the guest's classes are loaded and verified.
      *
-     * @throws LinkageError if the JVM does not take a class
+     * @throws LinkageError if the JVM rejects a class
      */
     static Function<Instance, Machine> load(GuestClasses guest, LoadBudget budget) {
         GuestClassLoader loader = new GuestClassLoader(guest);
@@ -48,8 +48,8 @@ final class GuestClassLoader extends ClassLoader {
     }
 
     /**
-     * The guest's own classes come first. An embedder's class of the same name is never taken for one, and its class path, which may be
-     * long, is not searched for them.
+     * Loads the guest's own classes first. An embedder's class of the same name is never used instead, and its class
+     * path, which may be long, is not searched for them.
      */
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {

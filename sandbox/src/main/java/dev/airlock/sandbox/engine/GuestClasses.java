@@ -15,13 +15,14 @@ import java.util.Set;
  *
  * @param machine the name of the class that is the engine's machine, of {@link GuestName}
  * @param frameRatio bytes of the JVM's stack for each byte that the published rule counts
- * @param globalFields how many of the module's own globals, from the first on, its code finds as fields of its memory
+ * @param globalFields the number of the module's own globals, from the first on, that its code finds as fields of its
+ *     memory
  * @param interpreted functions that are not among them, by their index in the module's function space
  * @param classes class files by class name
  */
 record GuestClasses(
         String machine, long frameRatio, int globalFields, Set<Integer> interpreted, Map<String, byte[]> classes) {
-    /** As one run of bytes. */
+    /** Returns them as one byte array. */
     byte[] toBytes() throws IOException {
         int size = classes.values().stream().mapToInt(file -> file.length).sum();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(size + (size >> 4));
@@ -44,9 +45,9 @@ record GuestClasses(
     }
 
     /**
-     * From one run of bytes.
+     * Reads them from one byte array.
      *
-     * @throws IOException if they have another form
+     * @throws IOException if the bytes have another form
      */
     static GuestClasses ofBytes(byte[] bytes) throws IOException {
         Map<String, byte[]> classes = new LinkedHashMap<>();

@@ -23,15 +23,17 @@ import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.MethodTooLargeException;
 
 /**
- * The engine's compiler, which turns a module's functions into the methods of JVM classes, with what {@link ClassMender} makes of them.
+ * Compiles a module's functions to the methods of JVM classes with the engine's compiler, and repairs them with {@link
+ * ClassMender}.
  *
- * <p>A class gets few functions, because everything about its methods is in memory until it is written, and because the
- * compiler can be stopped only between two classes. A function that is too large for a method is interpreted; the compiler
- * finds that out late and then begins anew, so those that are sure not to be taken are not given to it: {@link CompilePlan} and
- * {@link WideTypes}. A function on which it fails in another way is looked for by {@link CompilerCulprits}, and interpreted too.
+ * <p>A class gets few functions, because all data about its methods is in memory until it is written, and because the
+ * compiler can be stopped only between two classes. A function that is too large for a method is interpreted. The
+ * compiler notices that late and then begins anew, so functions that it is sure to reject are kept from it: {@link
+ * CompilePlan} and {@link WideTypes}. {@link CompilerCulprits} finds a function on which it fails in another way, which
+ * is interpreted too.
  */
 final class GuestCompiler {
-    /** Any method that a function became. */
+    /** The name of any method that a function became. */
     private static final String METHOD = "(?:\\w*of_)?(?:func|direct)_(\\d+)";
 
     private static final Pattern METHOD_NAME = Pattern.compile(METHOD);
@@ -54,7 +56,7 @@ final class GuestCompiler {
         this(module, metered, pass, budget, CodeSizes.TOO_LARGE);
     }
 
-    /** A compiler that divides functions of so many bytes and more, if the pass is on. */
+    /** A compiler that divides functions of at least that many bytes, if the pass is on. */
     GuestCompiler(WasmModule module, MeteredModule metered, ClassPass pass, LoadBudget budget, int divideFrom) {
         this.pass = pass;
         this.divideFrom = divideFrom;
@@ -69,26 +71,33 @@ final class GuestCompiler {
         this.used = UsedFunctions.noneOf(metered.info());
     }
 
-    /** Has functions come into classes of their own, those that are used by the time that the classes are made. */
+    /** Puts functions into classes of their own that are used by the time the classes are made. */
     GuestCompiler puttingTogether(UsedFunctions usedMeanwhile) {
         used = usedMeanwhile;
         return this;
     }
 
-    /** The functions that are interpreted without an attempt, by their index in the module's function space. */
+    /**
+     * The functions that are interpreted without an attempt to compile them, by their index in the module's function
+     * space.
+     */
     Set<Integer> listed() {
         return listed;
     }
 
-    /** The module's classes. Throws {@link dev.airlock.sandbox.load.LoadStopped} when the budget is used up. */
+    /**
+     * Compiles the module's classes.
+     *
+     * @throws dev.airlock.sandbox.load.LoadStopped if the budget does not last
+     */
     GuestClasses compile() {
         return compile(Set.of());
     }
 
     /**
-     * The module's classes.
+     * Compiles the module's classes.
      *
-     * @param notTaken functions that the JVM did not take from an earlier attempt
+     * @param notTaken functions that the JVM rejected in an earlier attempt
      */
     GuestClasses compile(Set<Integer> notTaken) {
         Set<Integer> interpreted = new TreeSet<>(listed);
@@ -116,8 +125,8 @@ final class GuestCompiler {
     }
 
     /**
-     * Has fewer functions come into a class, if that is possible: the engine's compiler divides its classes by itself, and what comes after it
-     * needs a few more constants.
+     * Puts fewer functions into a class, if that is possible: the engine's compiler divides its classes by itself, and
+     * later steps need a few more constants.
      */
     private boolean makesClassesSmaller() {
         if (used.isEmpty()) {
@@ -133,7 +142,7 @@ final class GuestCompiler {
     }
 
     /**
-     * The functions that the compiler or the JVM failed on, as far as they can be told.
+     * Returns the functions on which the compiler or the JVM failed, as far as they can be identified.
      *
      * @param failure of an attempt to compile the module, or to load its classes
      * @param interpreted the functions that were interpreted in that attempt
@@ -156,7 +165,7 @@ final class GuestCompiler {
         return method.matches() ? Optional.of(Integer.valueOf(method.group(1))) : Optional.empty();
     }
 
-    /** Whether the module fails to be compiled and loaded if those functions do nothing. */
+    /** Whether the module fails to compile and load if those functions are stubs. */
     private boolean fails(Set<Integer> left) {
         try {
             WasmModule rest = Stubs.inPlaceOf(left, module);
@@ -204,7 +213,10 @@ final class GuestCompiler {
         return new ClassMender(metered, pass.over(metered, divideFrom));
     }
 
-    /** The classes as the JVM gets them; each goes before the next is changed, so that there are not twice as many. */
+    /**
+     * Returns the classes for the JVM. Each original is released before the next is changed, so that memory never holds
+     * all of them twice.
+     */
     private GuestClasses mended(String name, CompilerResult result, ClassMender mender, UsedFunctions together) {
         Map<String, byte[]> classes = new LinkedHashMap<>();
         ClassGroups groups = new ClassGroups(name.replace('.', '/'), metered, together, perClass);

@@ -10,16 +10,16 @@ import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Which functions of the guest were running when something was thrown, by index, innermost first. */
+/** The functions of the guest that were running when something was thrown, by index, innermost first. */
 final class GuestFrames {
-    /** How many frames are worth showing. */
+    /** The most frames that are shown. */
     static final int MAX = 16;
 
     private final List<Integer> interpreted = new ArrayList<>();
     private final List<OptionalInt> positions = new ArrayList<>();
 
     /**
-     * A profile that is being made.
+     * A profile in progress.
      *
      * @param used units that the call has used so far
      */
@@ -35,7 +35,7 @@ final class GuestFrames {
 
     private final Optional<Profiling> profile;
 
-    /** Frames of a call that nobody profiles. */
+    /** The frames of a call without a profile. */
     GuestFrames() {
         this(Optional.empty());
     }
@@ -44,12 +44,12 @@ final class GuestFrames {
         this.profile = profile;
     }
 
-    /** The profile that is being made, if one is. */
+    /** The profile in progress, if there is one. */
     Optional<Profiling> profile() {
         return profile;
     }
 
-    /** Notes a frame of the interpreter that is being left because of a throwable, and how far it had come. */
+    /** Records a frame of the interpreter that a throwable leaves, and its position. */
     void leave(int functionIndex, OptionalInt position) {
         if (interpreted.size() < MAX) {
             interpreted.add(functionIndex);
@@ -57,12 +57,12 @@ final class GuestFrames {
         }
     }
 
-    /** How far each of those frames had come in its metered code, in bytes, as far as that is known. */
+    /** Returns the position of each of those frames in its metered code, in bytes, as far as it is known. */
     List<OptionalInt> positions(List<Integer> frames) {
         return frames.equals(interpreted) ? positions : Collections.nCopies(frames.size(), OptionalInt.empty());
     }
 
-    /** The frames of what was thrown: those of the compiled classes if there are any, else the interpreter's. */
+    /** Returns the frames of a throwable: those of the compiled classes if there are any, else the interpreter's. */
     List<Integer> of(Throwable thrown) {
         List<Integer> compiled = compiledFramesOf(thrown);
         if (compiled.isEmpty() && thrown.getCause() != null) {

@@ -9,21 +9,22 @@ import java.util.TreeSet;
 /**
  * The name of a guest's machine, with which the names of its other classes begin.
  *
- * <p>It is made of all that decides what the classes are, so that classes of other code have other names. An archive of loaded classes (CDS)
- * tells them apart by name, size and a checksum alone: with a common name, another guest's class could run.
+ * <p>It is derived from everything that determines the classes, so that classes of other code have other names. An
+ * archive of loaded classes (CDS) distinguishes them by name, size and a checksum alone: with a common name, another
+ * guest's class could run.
  */
 final class GuestName {
-    /** What the name of each class of each guest begins with. */
+    /** The prefix of every class of every guest. */
     static final String PREFIX = "dev.airlock.guest.Module";
 
     private GuestName() {}
 
     /**
-     * The name for a module's classes.
+     * Returns the name for a module's classes.
      *
-     * @param divideFrom from how many bytes on functions are divided
+     * @param divideFrom the size in bytes from which functions are divided
      * @param interpreted functions that are not compiled
-     * @param empty functions of which only a stub is compiled
+     * @param empty functions that are compiled as stubs
      */
     static String of(
             MeteredModule module, ClassPass pass, int divideFrom, Set<Integer> interpreted, Set<Integer> empty) {

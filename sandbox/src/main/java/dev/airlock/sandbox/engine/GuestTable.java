@@ -12,11 +12,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of one instance, grown only within the limit on all tables together. Its elements may be those of an image that all
- * instances share, until it is first written.
+ * A table of one instance, which grows only within the limit on all tables together. Until its first write it may share
+ * its elements with an image that all instances use.
  *
- * <p>It has limits of its own: the engine's table writes a growth into the module's limits, where the next instance would
- * find it.
+ * <p>It has limits of its own: the engine's table writes a growth into the module's limits, where the next instance
+ * would find it.
  */
 final class GuestTable extends TableInstance {
     private final Instance owner;
@@ -27,12 +27,12 @@ final class GuestTable extends TableInstance {
     private boolean shared;
     private Instance @Nullable [] foreign;
 
-    /** A table whose elements all are the same. */
+    /** A table with equal elements. */
     GuestTable(Instance owner, Table table, int initialValue, Growth growth) {
         this(owner, table, filled((int) table.limits().min(), initialValue), false, growth);
     }
 
-    /** A table that begins with the elements of an image, which are not changed. */
+    /** Returns a table that begins with the elements of an image, which are not changed. */
     static GuestTable beginningWith(int[] image, Instance owner, Table table, Growth growth) {
         return new GuestTable(owner, table, image, true, growth);
     }
@@ -57,7 +57,7 @@ final class GuestTable extends TableInstance {
         return elements;
     }
 
-    /** The elements as they are now, as other tables may begin. Nothing may be written to this one any more. */
+    /** The elements as they are now, for other tables to begin with. Nothing may be written to this one afterwards. */
     int[] image() {
         return elements;
     }
@@ -123,7 +123,7 @@ final class GuestTable extends TableInstance {
         setInstance(index, instance == null ? owner : instance);
     }
 
-    /** Only a table that several modules share, as no connector has one, has elements of another instance. */
+    /** Only a table that several modules share has elements of another instance, and no connector has such a table. */
     private void setInstance(int index, Instance instance) {
         if (foreign != null) {
             foreign[index] = instance;

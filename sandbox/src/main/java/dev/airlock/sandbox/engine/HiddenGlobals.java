@@ -10,8 +10,8 @@ import dev.airlock.sandbox.call.CallScope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the globals of one instance: the module's own as they are, and after them the three hidden ones of a metered module,
- * through which the guest accounts for what it does.
+ * Makes the globals of one instance: the module's own as they are, and after them the three hidden ones of a metered
+ * module, through which the guest accounts for its work.
  */
 final class HiddenGlobals implements GlobalFactory {
     private final CallScope scope;
@@ -21,16 +21,16 @@ final class HiddenGlobals implements GlobalFactory {
     private int made;
 
     /**
-     * Globals with the values that the engine computes.
+     * Makes globals with the values that the engine computes.
      *
-     * @param own globals that the module itself defines
-     * @param fields how many of them, from the first on, code finds as fields of its memory
+     * @param own the number of globals that the module itself defines
+     * @param fields the number of them, from the first on, that code finds as fields of its memory
      */
     HiddenGlobals(CallScope scope, int own, int fields) {
         this(scope, own, fields, null);
     }
 
-    /** Globals with the values of an image, two for each of the module's own: the low half and the high one. */
+    /** Makes globals with the values of an image, two for each of the module's own: the low half and the high one. */
     HiddenGlobals(CallScope scope, long[] image, int fields) {
         this(scope, image.length / 2, fields, image);
     }
@@ -63,7 +63,10 @@ final class HiddenGlobals implements GlobalFactory {
                 : new GlobalInstance(low, high, type, mutability);
     }
 
-    /** A write of {@code n} is a charge of {@code n} units; one of {@code -n} too, without a look at what is left. */
+    /**
+     * A write of {@code n} charges {@code n} units. A write of {@code -n} also charges {@code n} units, but does not
+     * check the rest.
+     */
     private static final class Fuel extends GlobalInstance {
         private final CallScope scope;
 
@@ -78,9 +81,9 @@ final class HiddenGlobals implements GlobalFactory {
         }
     }
 
-    /** A write of {@code n} takes {@code n} bytes; reading gives what is left. */
+    /** A write of {@code n} takes {@code n} bytes; a read returns the rest. */
     private static final class Stack extends GlobalInstance {
-        /** How much deeper the stack gets before the heap for it is asked for anew. */
+        /** How much deeper the stack gets before more heap is requested for it. */
         private static final long STEP = CallDemand.FIRST_STACK;
 
         private final CallScope scope;
@@ -92,7 +95,7 @@ final class HiddenGlobals implements GlobalFactory {
             this.leftUntilMore = scope.gauges().stackLeft() - STEP;
         }
 
-        /** Only functions that are interpreted come here, and it is they that have their frames on the heap. */
+        /** Only interpreted functions come here; they are the ones with frames on the heap. */
         @Override
         public void setValue(long bytes) {
             scope.gauges().takeStack(bytes);
@@ -108,7 +111,7 @@ final class HiddenGlobals implements GlobalFactory {
             return scope.gauges().stackLeft();
         }
 
-        /** What the engine's interpreter reads. */
+        /** The value that the engine's interpreter reads. */
         @Override
         public long getValueLow() {
             return getValue();

@@ -12,8 +12,8 @@ import dev.airlock.sandbox.link.HostFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One host function bound to one call. Whatever escapes from the function ends the call here, so that no exception of the
- * host's travels through guest frames except as an ending.
+ * A host function bound to one call. Anything that escapes from the function ends the call here, so that no exception
+ * of the host's passes through guest frames except as a termination.
  */
 final class HostCall {
     private static final long[] NO_RESULT = {};
@@ -27,7 +27,7 @@ final class HostCall {
         this.scope = scope;
     }
 
-    /** The function as the engine takes it, of the type with which a module imports it. */
+    /** Returns the function for the engine, with the type with which a module imports it. */
     static ImportFunction of(HostFunction function, FunctionType type, CallScope scope) {
         HostCall call = new HostCall(function, scope);
         return new ImportFunction(function.module(), function.name(), type, call::apply);

@@ -33,10 +33,10 @@ final class ImportOrder {
     }
 
     /**
-     * The host's functions for one call.
+     * Binds the host's functions to one call.
      *
-     * @param supplied a function for each import, in the order of the module, of the type that it is imported with
-     * @throws IllegalArgumentException if they are others
+     * @param supplied a function for each import, in the order of the module, with its imported type
+     * @throws IllegalArgumentException if they do not match
      */
     ImportFunction[] bound(CallScope scope, List<HostFunction> supplied) {
         if (supplied.size() != wanted.size()) {
@@ -53,7 +53,7 @@ final class ImportOrder {
         return bound;
     }
 
-    /** Those of any functions that the module imports, in its order; empty if one is missing or has another type. */
+    /** Returns those functions that the module imports, in its order; empty if one is missing or has another type. */
     Optional<ImportFunction[]> of(List<ImportFunction> supplied) {
         ImportFunction[] ordered = new ImportFunction[wanted.size()];
         for (int i = 0; i < ordered.length; i++) {

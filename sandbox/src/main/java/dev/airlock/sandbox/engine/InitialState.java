@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What every instance of a module begins with: the values of its globals, its tables with their element segments, its memory
- * with its data segments. It is computed once; nothing of it is ever written. The start function has not run.
+ * The state with which every instance of a module begins: the values of its globals, its tables with their element
+ * segments, its memory with its data segments. It is computed once and never written. The start function has not run.
  *
  * @param globals two numbers for each of the module's own globals: the low half of its value and the high one
  * @param tables the elements of each table
@@ -35,11 +35,11 @@ record InitialState(long[] globals, List<int[]> tables, Optional<MemoryImage> me
     };
 
     /**
-     * The state of a module.
+     * Computes the state of a module.
      *
      * @param ownGlobals globals that the module's author wrote
-     * @return empty if instances of it cannot be made from a template: it imports more than functions, or a segment does not
-     *     fit, which every instance has to find out for itself
+     * @return empty if instances of it cannot be made from a template: it imports more than functions, or a segment
+     *     does not fit, which every instance has to find out for itself
      */
     static Optional<InitialState> of(WasmModule module, int ownGlobals) {
         if (!importsOnlyFunctions(module)) {
@@ -52,7 +52,7 @@ record InitialState(long[] globals, List<int[]> tables, Optional<MemoryImage> me
         }
     }
 
-    /** The state that an instance is in; nothing may be written to it any more. */
+    /** Returns the state of an instance, to which nothing may be written afterwards. */
     static InitialState of(Instance instance, int ownGlobals) {
         long[] globals = new long[2 * ownGlobals];
         for (int i = 0; i < ownGlobals; i++) {
@@ -104,17 +104,17 @@ record InitialState(long[] globals, List<int[]> tables, Optional<MemoryImage> me
         return values.build();
     }
 
-    /** Pages of linear memory. */
+    /** The pages of linear memory. */
     long pages() {
         return memory.map(MemoryImage::pages).orElse(0L);
     }
 
-    /** Elements of all tables. */
+    /** The elements of all tables. */
     long elements() {
         return tables.stream().mapToLong(table -> table.length).sum();
     }
 
-    /** Bytes of heap that it takes. */
+    /** The bytes of heap that it takes. */
     long heapBytes() {
         return memory.map(MemoryImage::heapBytes).orElse(0L)
                 + Integer.BYTES * elements()

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A frame of a function that is interpreted in a compiled module, put into what is thrown through it: such a function leaves no
- * frame of its own on the JVM's stack.
+ * A frame of a function that is interpreted in a compiled module. It is added to a throwable that passes through, since
+ * such a function leaves no frame of its own on the JVM's stack.
  */
 final class InterpretedFrame extends Throwable {
     private static final long serialVersionUID = 1L;
@@ -17,14 +17,14 @@ final class InterpretedFrame extends Throwable {
         this.function = function;
     }
 
-    /** Notes that the throwable passes through a function, innermost first. */
+    /** Records that the throwable passes through a function, innermost first. */
     static void note(int function, Throwable thrown) {
         if (thrown.getSuppressed().length < GuestFrames.MAX) {
             thrown.addSuppressed(new InterpretedFrame(function));
         }
     }
 
-    /** The functions that were noted, innermost first. */
+    /** The recorded functions, innermost first. */
     static List<Integer> in(Throwable thrown) {
         return Arrays.stream(thrown.getSuppressed())
                 .filter(InterpretedFrame.class::isInstance)

@@ -7,7 +7,7 @@ import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A compiled program of an earlier time, maybe of another process. Immutable. */
+/** A compiled program from an earlier time, perhaps from another process. Immutable. */
 public final class KeptProgram {
     private final ProgramFile file;
     private final Consumer<Throwable> notTaken;
@@ -17,17 +17,16 @@ public final class KeptProgram {
         this.notTaken = notTaken;
     }
 
-    /** What the reader found in the module's code. */
+    /** The facts that the reader found in the module's code. */
     public CodeFacts code() {
         return file.code();
     }
 
     /**
-     * The program, ready to run; empty if the JVM or the engine does not take it.
+     * Returns the program, ready to run; empty if the JVM or the engine rejects it.
      *
-     * <p>Throws {@link dev.airlock.sandbox.load.LoadStopped} if the budget does not last.
-     *
-     * @param info what Airlock's reader read of the module
+     * @param info the facts that Airlock's reader found in the module
+     * @throws dev.airlock.sandbox.load.LoadStopped if the budget does not last
      */
     public Optional<Program> program(ModuleInfo info, LoadBudget budget) {
         try {

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * Compiled programs, kept between processes: one entry for each module and {@link Translation}. What cannot be read is compiled
- * again, and what cannot be written is done without: nothing is lost but time. Thread-safe.
+ * Compiled programs, kept between processes: one entry for each module and {@link Translation}. An entry that cannot be
+ * read is compiled again, and one that cannot be written is skipped; either costs only time. Thread-safe.
  */
 final class KeptPrograms {
     private final CodeCache cache;
@@ -18,12 +18,12 @@ final class KeptPrograms {
         this.translation = translation;
     }
 
-    /** Those in a cache, of code that is made with or without the pass. */
+    /** Returns those in a cache, for code that is made with or without the pass. */
     static Optional<KeptPrograms> in(CodeCache cache, ClassPass pass) {
         return Translation.version().map(version -> new KeptPrograms(cache, version + ", class pass " + pass.word()));
     }
 
-    /** The program of a module, as its author built it. */
+    /** Returns the program of a module, as its author built it. */
     Optional<ProgramFile> get(byte[] module) {
         try {
             Optional<byte[]> kept = cache.get(key(module));
@@ -37,7 +37,7 @@ final class KeptPrograms {
         try {
             cache.put(key(module), label, program.toBytes());
         } catch (IOException e) {
-            // The next process compiles again.
+            // the next process compiles again
         }
     }
 

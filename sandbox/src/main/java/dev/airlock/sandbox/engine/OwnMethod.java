@@ -19,7 +19,7 @@ import org.objectweb.asm.Type;
  * @param owner internal name of its class
  */
 record OwnMethod(String owner, String name) {
-    /** How the name of the class ends in which the engine puts a copy of its own methods for each guest. */
+    /** The suffix of the class in which the engine puts a copy of its own methods for each guest. */
     static final String SHADED = "Shaded";
 
     private static final Map<String, OwnMethod> SHADED_METHODS = Map.of(
@@ -49,7 +49,7 @@ record OwnMethod(String owner, String name) {
         return Type.getInternalName(owner) + "." + name;
     }
 
-    /** What takes a method's place. */
+    /** Returns the method that replaces one of the engine's. */
     static Optional<OwnMethod> inPlaceOf(String owner, String name) {
         return Optional.ofNullable(owner.endsWith(SHADED) ? SHADED_METHODS.get(name) : OTHERS.get(owner + "." + name));
     }
@@ -57,7 +57,7 @@ record OwnMethod(String owner, String name) {
     /**
      * Calls it.
      *
-     * @param opcode how the engine's method was called
+     * @param opcode the opcode with which the engine's method was called
      * @param theirs the class of the engine's method
      * @param descriptor of the engine's method, without the object that it was called on
      */

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Interprets the functions of a compiled module that are too large for a method of the JVM, in place of the engine's own
- * class for it. Public for the JVM's sake only: the classes of a guest have a loader of their own.
+ * Interprets the functions of a compiled module that are too large for a method of the JVM, in place of the engine's
+ * own class for it. Public only for the JVM: the classes of a guest have a loader of their own.
  */
 public final class PartialInterpreter extends GuestInterpreter {
     private final Set<Integer> interpreted;
@@ -20,7 +20,7 @@ public final class PartialInterpreter extends GuestInterpreter {
         this.interpreted = Arrays.stream(functions).boxed().collect(Collectors.toSet());
     }
 
-    /** Indirect calls come to {@link #call} like direct ones, whatever runs the function. */
+    /** Indirect calls reach {@link #call} like direct ones, whatever runs the function. */
     @Override
     protected boolean useCurrentInstanceInterpreter(Instance instance, Instance refInstance, int function) {
         return refInstance.equals(instance);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Says which functions of a compiled module are interpreted. Never thrown. */
+/** Names the functions of a compiled module that are interpreted. Never thrown. */
 public final class PartlyInterpreted extends Exception {
     private static final int MOST_NAMED = 5;
     private static final long serialVersionUID = 1;
@@ -16,7 +16,7 @@ public final class PartlyInterpreted extends Exception {
     }
 
     /**
-     * What is said of these functions.
+     * Returns the report on these functions.
      *
      * @param functions by their index in the module's function space; at least one
      */

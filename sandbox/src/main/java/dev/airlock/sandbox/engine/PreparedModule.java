@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/** A module that can be interpreted at once, and compiled when there is time. Immutable. */
+/** A module that can be interpreted at once, and compiled later. Immutable. */
 public final class PreparedModule {
     private final byte[] original;
     private final String label;
@@ -43,12 +43,12 @@ public final class PreparedModule {
         this.notTaken = notTaken;
     }
 
-    /** What the interpreted program has used. */
+    /** The functions that the interpreted program has used. */
     UsedFunctions used() {
         return used;
     }
 
-    /** The program that interprets the module. */
+    /** Returns the program that interprets the module. */
     public Program interpreted() {
         return new Program(
                 FlatModule.of(module),
@@ -60,11 +60,11 @@ public final class PreparedModule {
     }
 
     /**
-     * The program that runs the module as JVM classes, which are kept for other processes. Empty if the compiler does not take
-     * the module as a whole; that is no failure. What the interpreted program used until now is put together, so that the next process has it
-     * sooner. May be called on any thread.
+     * Returns the program that runs the module as JVM classes, which are kept for other processes. Empty if the
+     * compiler rejects the module as a whole, which is not a failure. Functions that the interpreted program has used
+     * so far are grouped together, so that the next process loads them sooner. May be called on any thread.
      *
-     * <p>Throws {@link LoadStopped} if the budget does not last.
+     * @throws LoadStopped if the budget does not last
      */
     public Optional<Program> compiled(LoadBudget budget) {
         try {

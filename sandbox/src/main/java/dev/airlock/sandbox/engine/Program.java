@@ -27,11 +27,11 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
- * A module that is ready to run, as often as one likes, each time in an instance of its own. Immutable; runs on several
- * threads at once do not meet.
+ * A module that is ready to run any number of times, each time in an instance of its own. Immutable; runs on several
+ * threads at once are independent.
  */
 public final class Program {
-    /** What host functions may need when a guest calls them with its own stack used up. */
+    /** The stack that host functions may need when a guest calls them with its own used up. */
     private static final long HOST_RESERVE_BYTES = 1 << 20;
 
     private final WasmModule module;
@@ -68,14 +68,17 @@ public final class Program {
         this.importOrder = new ImportOrder(module);
     }
 
-    /** The same program, each instance of which begins with that state. It may be of another tier's program. */
+    /**
+     * Returns the same program with instances that begin with that state, which may come from a program of another
+     * tier.
+     */
     public Program beginningWith(Snapshot snapshot) {
         return new Program(
                 module, machines, frameRatio, globalFields, info, Optional.of(Template.of(module, snapshot)));
     }
 
     /**
-     * How large the stack of the thread that runs the module has to be, in bytes.
+     * Returns the size of the stack that the thread of the module needs, in bytes.
      *
      * @param guestBytes the limit on the guest's frames, by the published rule
      */
@@ -84,22 +87,22 @@ public final class Program {
     }
 
     /**
-     * Runs the module once, in a fresh instance, on this thread: its start function, then what enters it. Never throws
-     * for what the guest did.
+     * Runs the module once, in a fresh instance, on this thread: its start function, then the entry. Never throws for
+     * what the guest did.
      *
      * @param scope the call, which is charged for every instruction
      * @param imports a function for every import, in the order of the module
-     * @param entry which of its functions are called, and with what
+     * @param entry calls the guest's functions
      */
     public Run run(CallScope scope, List<HostFunction> imports, RunLimits limits, RunningGuest.Entry entry) {
         return run(scope, imports, limits, entry, instance -> {});
     }
 
     /**
-     * Runs the module once, like {@link #run}, and takes the state in which that leaves it.
+     * Runs the module once, like {@link #run}, and captures the resulting state.
      *
      * @param imports a function for every import, in the order of the module
-     * @param entry which of its functions are called, and with what
+     * @param entry calls the guest's functions
      */
     public Capture capture(CallScope scope, List<HostFunction> imports, RunLimits limits, RunningGuest.Entry entry) {
         AtomicReference<Snapshot> snapshot = new AtomicReference<>();
@@ -166,14 +169,14 @@ public final class Program {
                 trapped);
     }
 
-    /** Lets the next instance have what this one is done with. */
+    /** Returns what this instance no longer needs to the next one. */
     private static void release(CallScope scope) {
         if (scope.gauges() instanceof PagedMemory memory) {
             memory.release();
         }
     }
 
-    /** A fresh instance, its start function run. */
+    /** Returns a fresh instance whose start function has run. */
     private Instance instantiate(
             CallScope scope, ImportFunction[] imports, Growth memory, Growth tables, GuestFrames frames) {
         return template.isPresent()
@@ -182,7 +185,7 @@ public final class Program {
                         scope, ImportValues.builder().addFunction(imports).build(), memory, tables, frames);
     }
 
-    /** A fresh instance of a module that may import more than functions, its start function run. */
+    /** Returns a fresh instance of a module that may import more than functions; its start function has run. */
     Instance instantiate(CallScope scope, ImportValues imports, Growth memory, Growth tables, GuestFrames frames) {
         Optional<ImportFunction[]> ordered =
                 template.isPresent() ? importOrder.of(List.of(imports.functions())) : Optional.empty();
@@ -191,7 +194,10 @@ public final class Program {
                 : instantiatePublicly(scope, imports, memory, tables, frames);
     }
 
-    /** By the engine's builder: for modules that import more than functions, and where an instance cannot be made. */
+    /**
+     * Uses the engine's builder, for modules that import more than functions, and if an instance cannot be made
+     * directly.
+     */
     private Instance instantiatePublicly(
             CallScope scope, ImportValues imports, Growth memory, Growth tables, GuestFrames frames) {
         Instance[] owner = new Instance[1];

@@ -8,16 +8,16 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 
 /**
- * All that a compiled program is made of, so that another process need not validate, rewrite, parse or compile the module.
+ * All parts of a compiled program, so that another process need not validate, rewrite, parse or compile the module.
  *
- * @param code what the reader found in the module's code
- * @param skeleton the metered module, with the code of those functions only that are interpreted
- * @param state what each instance begins with
+ * @param code the facts that the reader found in the module's code
+ * @param skeleton the metered module, with the code of only those functions that are interpreted
+ * @param state the state with which each instance begins
  * @param classes the code
  */
 @SuppressWarnings("ArrayRecordComponent") // read once
 record ProgramFile(CodeFacts code, byte[] skeleton, InitialState state, GuestClasses classes) {
-    /** As one run of bytes. */
+    /** Returns it as one byte array. */
     byte[] toBytes() throws IOException {
         byte[] files = classes.toBytes();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(files.length + 2 * skeleton.length + (1 << 16));
@@ -33,9 +33,9 @@ record ProgramFile(CodeFacts code, byte[] skeleton, InitialState state, GuestCla
     }
 
     /**
-     * From one run of bytes.
+     * Reads it from one byte array.
      *
-     * @throws IOException if they have another form
+     * @throws IOException if the bytes have another form
      */
     static ProgramFile ofBytes(byte[] bytes) throws IOException {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one run of a program came to.
+ * The result of one run of a program.
  *
  * @param ending how the host ended it, if it did; else how the guest ended
  * @param refusedGrowth the latest growth of memory or tables that the call's limit refused, if it refused one
- * @param memoryPeakBytes the most memory it had; linear memory never shrinks
+ * @param memoryPeakBytes the most memory it had, in bytes; linear memory never shrinks
  * @param frames the functions that ran when it trapped, innermost first; empty if it did not
  */
 public record Run(

@@ -11,9 +11,9 @@ import java.util.BitSet;
 import java.util.Optional;
 
 /**
- * The state of an instance in which code has run, as other instances of its module may begin: globals, tables, memory, and
- * which passive segments were dropped. Shared by all of them and never written. It belongs to the process that made it: what
- * it holds is one run's outcome, such as random numbers, and is never kept.
+ * The state of an instance after it has run code, with which other instances of its module may begin: globals, tables,
+ * memory, and which passive segments were dropped. All of them share it, and none writes it. It belongs to the process
+ * that made it and is never kept, since it contains the outcome of one run, such as random numbers.
  */
 public final class Snapshot {
     private final InitialState state;
@@ -27,7 +27,7 @@ public final class Snapshot {
     }
 
     /**
-     * Takes over the state of an instance that is not run any more.
+     * Takes over the state of an instance that will not run any more.
      *
      * @param ownGlobals globals that the module's author wrote
      */
@@ -40,7 +40,10 @@ public final class Snapshot {
         return new Snapshot(InitialState.of(instance, ownGlobals), data, elements);
     }
 
-    /** What of an instance's state means nothing in another one, by name: a reference to what only the host knows. */
+    /**
+     * Returns the part of an instance's state that has no meaning in another one, by name: a reference that only the
+     * host can resolve.
+     */
     static Optional<String> obstacle(Instance instance, int ownGlobals) {
         for (int i = 0; i < ownGlobals; i++) {
             ValType type = instance.global(i).getType();
@@ -83,17 +86,17 @@ public final class Snapshot {
         return Integer.toString(index);
     }
 
-    /** Pages of linear memory that each instance begins with. */
+    /** The pages of linear memory with which each instance begins. */
     public long pages() {
         return state.pages();
     }
 
-    /** Elements of tables that each instance begins with. */
+    /** The elements of tables with which each instance begins. */
     public long elements() {
         return state.elements();
     }
 
-    /** Bytes of heap that it takes as long as it is kept. */
+    /** The bytes of heap that it takes while it is kept. */
     public long heapBytes() {
         return state.heapBytes();
     }

@@ -8,12 +8,12 @@ import dev.airlock.sandbox.engine.parse.EngineSections;
 import dev.airlock.sandbox.engine.parse.ModuleParser;
 import java.util.Set;
 
-/** Modules in which some functions do nothing but trap, to try the engine's compiler on the others. */
+/** Makes modules in which some functions only trap, to try the engine's compiler on the others. */
 final class Stubs {
     private Stubs() {}
 
     /**
-     * A module with stubs.
+     * Returns a module with stubs.
      *
      * @param functions the functions that become stubs, by their index in the module's function space
      */

@@ -37,8 +37,8 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes instances of one module, each in the module's initial state. What instances have in common is worked out once and shared
- * by all; what an instance can write is its own from its first write on. Thread-safe.
+ * Makes instances of one module, each in the module's initial state. The parts that instances have in common are
+ * computed once and shared; a part that an instance can write is its own from its first write on. Thread-safe.
  */
 final class Template {
     private static final Instruction ZERO = new Instruction(-1, OpCode.I32_CONST, new long[] {0});
@@ -75,20 +75,23 @@ final class Template {
         this.exports = exports(module);
     }
 
-    /** A template, unless the engine is another one than this class was made for. */
+    /** Returns a template; empty if the engine is another version than the one that this class was made for. */
     static Optional<Template> of(WasmModule module, InitialState state) {
         return DirectInstance.IS_POSSIBLE
                 ? Optional.of(new Template(module, state, Optional.empty()))
                 : Optional.empty();
     }
 
-    /** A template of instances that begin where another one ended; the start function, which that one ran, does not run. */
+    /**
+     * Returns a template for instances that begin where another one ended; the start function, which that one ran, does
+     * not run.
+     */
     static Template of(WasmModule module, Snapshot snapshot) {
         return new Template(EngineSections.copy(module).build(), snapshot.state(), Optional.of(snapshot));
     }
 
     /**
-     * A fresh instance, its start function run.
+     * Returns a fresh instance whose start function has run.
      *
      * @param imports a function for each import, in the order of the module
      */
@@ -125,7 +128,9 @@ final class Template {
                 : new Memory[] {PagedMemory.of(scope, memory, growth, flatParts)};
     }
 
-    /** The parts of one instance that the engine asks for one by one: its machine first, then its tables in their order. */
+    /**
+     * The parts of one instance that the engine asks for one by one: its machine first, then its tables in their order.
+     */
     private final class Parts {
         private final BiFunction<Instance, GuestFrames, Machine> machines;
         private final GuestFrames frames;
@@ -152,7 +157,7 @@ final class Template {
         }
     }
 
-    /** Globals with a value that costs nothing to compute; the image has the true one. */
+    /** Returns globals with a value that costs nothing to compute; the image has the true one. */
     private static Global[] globals(WasmModule module) {
         return Arrays.stream(module.globalSection().globals())
                 .map(global -> new Global(global.valueType(), global.mutabilityType(), List.of(ZERO)))
@@ -160,8 +165,8 @@ final class Template {
     }
 
     /**
-     * The segments that code may still use: an active one counts as dropped (section 4.5.4). Without a data count section no
-     * instruction can name a segment (section 5.5.16).
+     * Returns the segments that code may still use: an active one counts as dropped (section 4.5.4). Without a data
+     * count section no instruction can name a segment (section 5.5.16).
      */
     private static DataSegment[] dataSegments(WasmModule module, Optional<Snapshot> snapshot) {
         if (module.dataCountSection().isEmpty()) {
@@ -177,7 +182,7 @@ final class Template {
         return segments;
     }
 
-    /** The segments that code may still use, each at its place. */
+    /** Returns the segments that code may still use, each at its index. */
     private static @Nullable Element[] elements(WasmModule module, Optional<Snapshot> snapshot) {
         Element[] elements = module.elementSection().elements();
         @Nullable Element[] left = new Element[elements.length];

@@ -1,8 +1,8 @@
 package dev.airlock.sandbox.engine;
 
-/** How a module's functions are executed. Both tiers give the same results and use the same fuel. */
+/** The way in which a module's functions are executed. Both tiers give the same results and use the same fuel. */
 public enum Tier {
-    /** Compiled to JVM classes; functions that the compiler cannot take are interpreted. */
+    /** Compiled to JVM classes; functions that the compiler rejects are interpreted. */
     COMPILED("compiled"),
     /** Interpreted, every instruction. */
     INTERPRETED("interpreted");

@@ -6,15 +6,15 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * What turns a module into JVM classes, in one string: our own classes that rewrite and change it, the engine, the library
- * that writes class files, and the JVM. Code that another translation made is not used.
+ * The versions of everything that turns a module into JVM classes, in one string: our own classes that rewrite and
+ * change it, the engine, the library that writes class files, and the JVM. Code from another translation is not used.
  */
 final class Translation {
     private static final Optional<String> VERSION = read();
 
     private Translation() {}
 
-    /** Empty if the build left no digest, as an editor's own build does not; then nothing is kept. */
+    /** The string; empty if the build left no digest, as an editor's own build does not. Then nothing is kept. */
     static Optional<String> version() {
         return VERSION;
     }

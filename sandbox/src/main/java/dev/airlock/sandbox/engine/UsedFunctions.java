@@ -4,8 +4,8 @@ import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.util.stream.IntStream;
 
 /**
- * Which functions of a module some call has used so far. Calls note theirs without waiting for one another; a function that is missed costs
- * time, later, and nothing else.
+ * The functions of a module that calls have used so far. Calls record theirs without waiting for one another; a
+ * function that is missed only costs time later.
  */
 final class UsedFunctions {
     private final boolean[] used;
@@ -14,37 +14,37 @@ final class UsedFunctions {
         this.used = used;
     }
 
-    /** None so far of a module's, of which imported ones are numbered first. */
+    /** Returns a set for a module in which no function is used yet; imported functions are numbered first. */
     static UsedFunctions noneOf(ModuleInfo module) {
         return new UsedFunctions(new boolean[module.importedFunctions() + module.definedFunctions()]);
     }
 
-    /** Notes that a function is used. */
+    /** Records that a function is used. */
     void add(int function) {
         used[function] = true;
     }
 
-    /** Whether a function was noted. */
+    /** Whether a function was recorded. */
     boolean contains(int function) {
         return used[function];
     }
 
-    /** Those that were noted up to now. */
+    /** Returns a copy of the functions recorded up to now. */
     UsedFunctions soFar() {
         return new UsedFunctions(used.clone());
     }
 
-    /** Whether none was noted. */
+    /** Whether none was recorded. */
     boolean isEmpty() {
         return IntStream.range(0, used.length).noneMatch(this::contains);
     }
 
-    /** How many functions the module has. */
+    /** The number of the module's functions. */
     int functions() {
         return used.length;
     }
 
-    /** Their indices. */
+    /** The indices of the recorded functions. */
     @Override
     public String toString() {
         return IntStream.range(0, used.length)
