@@ -31,7 +31,7 @@ import java.util.function.Supplier;
 public final class Connector implements AutoCloseable {
     private static final Cleaner CLEANER = Cleaner.create();
 
-    /** What a call runs, and how; without a program once the connector is closed. */
+    /** The program of a call, and how it runs; no program once the connector is closed. */
     private record Running(Tier tier, Optional<Program> program, Optional<Snapshot> snapshot) {}
 
     private final ConnectorManifest manifest;

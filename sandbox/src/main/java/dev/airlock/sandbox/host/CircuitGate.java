@@ -15,7 +15,7 @@ public interface CircuitGate {
     CircuitGate NONE = (connector, host, call) -> Passage.FREE;
 
     /**
-     * Asks for one exchange. A passage is told afterwards how the exchange ended.
+     * Asks for one exchange. A passage is notified afterwards how the exchange ended.
      *
      * @param call the key of the call that wants it, which all attempts at that call share
      */
