@@ -27,7 +27,10 @@ import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
 
-/** What some call used is put together, and nothing else is; {@link TiersDifferentialTest} shows that it does the same. */
+/**
+ * Functions that a call used are grouped together, and nothing else is; {@link TiersDifferentialTest} shows that they
+ * behave the same.
+ */
 final class ClassGroupsTest {
     private static final int I32 = 0x7F;
     private static final int I64 = 0x7E;
@@ -96,7 +99,7 @@ final class ClassGroupsTest {
         assertThat(methods.keySet()).noneMatch(name -> name.startsWith("Unused_"));
     }
 
-    /** A class has room for 32 functions with so many constants, fewer than come together where none was used. */
+    /** A class has room for 32 functions with that many constants, fewer than are grouped if none was used. */
     @Test
     void unusedFunctionsStayTogetherWhereTheEngineHasThemInSeveralClasses() throws Exception {
         MeteredModule module = metered(constants(LARGE, 64, 750));
@@ -109,7 +112,7 @@ final class ClassGroupsTest {
         assertThat(run(program(module, compiled(module, used)))).isEqualTo(sum(LARGE, 64 * 750));
     }
 
-    /** Constants so small take few bytes of the module's code. */
+    /** Constants this small take few bytes of the module's code. */
     @Test
     void usedFunctionsWithMoreConstantsThanAClassHasAreNotPutTogether() throws Exception {
         MeteredModule module = metered(constants(-8_192, 32, 1_050));
@@ -136,7 +139,7 @@ final class ClassGroupsTest {
         assertThat(run(program(module, classes))).isEqualTo(sum(LARGE, 5L * each));
     }
 
-    /** With so many constants in each of so many functions, the engine's class has room for less than one more in each. */
+    /** With that many constants in each of that many functions, the engine's class has no room for one more in each. */
     private static int mostConstantsForOneClass(int functions) throws Exception {
         byte[] type = Compiler.builder(ModuleParser.parse(
                         metered(constants(LARGE, functions, 1)).bytes(), LoadBudget.endless()))
@@ -162,7 +165,10 @@ final class ClassGroupsTest {
         return new Compilation(parsed, classes, Optional.empty()).program(module.info(), LoadBudget.endless());
     }
 
-    /** The last of so many functions and one more adds up what the others give, each so many constants, no two of which are the same. */
+    /**
+     * Returns a module whose last function, after that many, adds up the results of the others, each with that many
+     * constants, no two of which are the same.
+     */
     private static byte[] constants(long smallest, int functions, int each) {
         ModuleBuilder builder = new ModuleBuilder();
         int type = builder.type(new int[] {}, I64);
@@ -190,7 +196,7 @@ final class ClassGroupsTest {
         return count * smallest + count * (count - 1) / 2;
     }
 
-    /** Each function adds one to what the next gives. */
+    /** Returns a module in which each function adds one to the result of the next. */
     private static byte[] chain() {
         ModuleBuilder builder = new ModuleBuilder();
         int type = builder.type(new int[] {}, I32);
@@ -224,7 +230,10 @@ final class ClassGroupsTest {
                 .compile();
     }
 
-    /** The names of the functions' methods, but for those through which the host enters, by what follows the machine's name. */
+    /**
+     * The names of the functions' methods, without those through which the host enters, by class name after the
+     * machine's name.
+     */
     private static Map<String, List<String>> methods(GuestClasses classes) {
         Map<String, List<String>> methods = new TreeMap<>();
         classes.classes().forEach((name, file) -> {

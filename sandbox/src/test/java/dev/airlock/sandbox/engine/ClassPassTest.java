@@ -41,7 +41,7 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** What the class pass leaves alone where it is off, and what is mended all the same. */
+/** The parts that the class pass leaves alone when it is off, and the repairs that are made all the same. */
 final class ClassPassTest {
     private static final int[] NONE = {};
     private static final int EMPTY = 0x40;
@@ -119,7 +119,7 @@ final class ClassPassTest {
         assertThat(run(module, pass, 5)).isEqualTo(5 + LargeFunctions.ADDITIONS + 1);
     }
 
-    /** The engine's check for interruption is all that there is in it, and goes where the pass is on. */
+    /** It contains only the engine's check for interruption, which is removed when the pass is on. */
     @ParameterizedTest
     @EnumSource(ClassPass.class)
     void anAttemptOfWhichNothingIsLeftIsLeftOutEitherWay(ClassPass pass) {
@@ -169,7 +169,7 @@ final class ClassPassTest {
         return methods;
     }
 
-    /** What the guest's classes call, but for the engine's own among them. */
+    /** Returns the methods that the guest's classes call, without the engine's own among them. */
     private static Set<String> calls(MeteredModule module, ClassPass pass) {
         Set<String> calls = new TreeSet<>();
         for (ClassNode type : types(module, pass, CodeSizes.TOO_LARGE)) {

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Compiled classes account as the interpreter does, with the class pass and without: the same ending, the same fuel to the unit, the
- * same stack, after results, traps, and whatever runs out.
+ * Compiled classes account as the interpreter does, with and without the class pass: the same termination, the same
+ * fuel to the unit, the same stack, after results, traps, and exhausted limits.
  *
  * <p>{@code -Dairlock.seed=N} moves the sample, {@code -Dairlock.full=true} makes it large.
  */
@@ -31,7 +31,7 @@ final class CompiledAccountingTest {
     private static final long FUEL = 200_000;
     private static final long STACK = 2_000;
 
-    /** How a program ended, the fuel that it had used, and after a return what was left of the stack. */
+    /** How a program ended, the fuel that it used, and the rest of the stack after a return. */
     private record Account(String ending, long fuel, Optional<Long> stackLeft) {}
 
     static LongStream seeds() {

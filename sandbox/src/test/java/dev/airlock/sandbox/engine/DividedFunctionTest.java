@@ -34,8 +34,8 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
 
 /**
- * That functions in several methods do what they did in one, and charge the same. What is too large is made so small for it that
- * every function of some size is divided.
+ * Functions in several methods behave as in one, and charge the same. The size limit is so small here that every
+ * function of some size is divided.
  *
  * <p>{@code -Dairlock.seed=N} moves the sample, {@code -Dairlock.full=true} makes it large.
  */
@@ -44,7 +44,7 @@ final class DividedFunctionTest {
     private static final long STACK = 2_000;
     private static final String PART = "part_";
 
-    /** How a program ended, and the fuel that it had used. */
+    /** How a program ended, and the fuel that it used. */
     private record Account(String ending, long fuel) {}
 
     static LongStream seeds() {
@@ -68,7 +68,7 @@ final class DividedFunctionTest {
         }
     }
 
-    /** The sample of before is worth something only if functions are divided in it. */
+    /** The sample above is only meaningful if functions are divided in it. */
     @Test
     void mostRandomModulesHaveFunctionsThatAreDivided() throws Exception {
         int divided = 0;
@@ -107,7 +107,7 @@ final class DividedFunctionTest {
         return FuelMetering.rewrite(module, WasmModuleReader.read(module, ModuleLimits.DEFAULT));
     }
 
-    /** The sizes of all methods that a module becomes, by name. */
+    /** Returns the sizes of all methods of a compiled module, by name. */
     private static Map<String, Integer> methods(MeteredModule module, int divideFrom)
             throws InvalidModuleException, IOException {
         WasmModule parsed = ModuleParser.parse(module.bytes(), LoadBudget.endless());

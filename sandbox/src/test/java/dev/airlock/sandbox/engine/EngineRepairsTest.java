@@ -26,17 +26,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Programs that the engine runs otherwise than the core specification says: each file of {@code testdata/engine} says what V8
- * makes of them, and both tiers do the same for the same fuel.
+ * Programs that the engine runs differently from the core specification. Each file of {@code testdata/engine} says how
+ * V8 runs them; both tiers do the same for the same fuel.
  */
 final class EngineRepairsTest {
     private static final Path FILES = Path.of(System.getProperty("airlock.root"), "testdata", "engine");
     private static final Pattern EXPECTATION = Pattern.compile("(?m)^;; expect: (\\w+)(?:\\((.*?)\\))? =(.*)$");
 
-    /** What a call is to come to. */
+    /** The expected result of a call. */
     private record Expectation(String export, List<Long> arguments, String result) {}
 
-    /** What a call came to. */
+    /** The result of a call. */
     private record Account(String result, long fuel) {}
 
     static Stream<Path> programs() throws IOException {

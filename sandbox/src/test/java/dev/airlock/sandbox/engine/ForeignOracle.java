@@ -27,8 +27,8 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a module as {@code benchmarks/oracle/v8.mjs} does: an instance, then each exported function twice with arguments by a rule, and
- * after each call what the module shows. What it prints is the same text.
+ * Runs a module as {@code benchmarks/oracle/v8.mjs} does: makes an instance, calls each exported function twice with
+ * arguments by a rule, and after each call records the module's visible state. It prints the same text.
  */
 final class ForeignOracle {
     private static final long FUEL = 20_000_000;
@@ -72,14 +72,14 @@ final class ForeignOracle {
     private @Nullable Instance instance;
 
     /**
-     * One step of a run.
+     * A step of a run.
      *
-     * @param name which one
-     * @param what how it ended and what the module showed then
-     * @param fuel what the instance had used by then
+     * @param name the step's name
+     * @param what how it ended and the module's visible state then
+     * @param fuel the fuel that the instance had used by then
      */
     record Event(String name, String what, long fuel) {
-        /** Whether it says anything about the guest: limits are not the same everywhere. */
+        /** Whether it says anything about the guest: limits differ between engines. */
         boolean isConclusive() {
             return !what.startsWith("limit") && !what.startsWith("timeout") && !what.startsWith("stack");
         }
@@ -90,7 +90,7 @@ final class ForeignOracle {
         this.info = info;
     }
 
-    /** The whole run, on a thread with room for it. */
+    /** Returns the whole run, on a thread with enough stack for it. */
     static List<Event> events(Program program, ModuleInfo info) throws InterruptedException {
         ForeignOracle oracle = new ForeignOracle(program, info);
         Thread thread = new Thread(null, oracle::run, "foreign-oracle", program.threadStackBytes(STACK_BYTES));
@@ -181,7 +181,7 @@ final class ForeignOracle {
                 .orElse(what);
     }
 
-    /** An ending in words that V8's can be brought to as well. */
+    /** Returns a termination in words that V8's can be converted to as well. */
     static String text(Ending ending) {
         if (ending instanceof Ending.Trapped trapped) {
             return "trap " + TRAPS.getOrDefault(trapped.trap(), trapped.trap().name());
@@ -226,7 +226,7 @@ final class ForeignOracle {
         return Double.isNaN(value) ? "nan" : Long.toHexString(Double.doubleToRawLongBits(value));
     }
 
-    /** What a module's exports hold. */
+    /** Returns the values of a module's exports. */
     static String state(Instance of, ModuleInfo info) {
         StringBuilder all = new StringBuilder();
         for (Extern.Export export : info.exports()) {
@@ -273,7 +273,7 @@ final class ForeignOracle {
         return type.isReference() && type.typeIdx() == ValType.ExnRef.typeIdx();
     }
 
-    /** What generated modules may import. */
+    /** Returns the imports that generated modules may have. */
     private static ImportValues imports(ModuleInfo info) {
         ImportValues.Builder imports = ImportValues.builder();
         for (Extern.Import wanted : info.imports()) {

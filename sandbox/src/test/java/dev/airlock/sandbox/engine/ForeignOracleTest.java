@@ -25,10 +25,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Generated modules do what V8 made of them, on both tiers, with the class pass and without, and for the same fuel; what V8 finds invalid is refused; and no ending is a
- * fault of the host.
+ * Generated modules behave as in V8, on both tiers, with and without the class pass, and for the same fuel. A module
+ * that V8 finds invalid is refused, and no termination is a fault of the host.
  *
- * <p>{@code -Dairlock.oracle=DIR} takes other modules, with the {@code v8.tsv} that {@code benchmarks/oracle/v8.mjs} wrote of them.
+ * <p>{@code -Dairlock.oracle=DIR} takes other modules, with the {@code v8.tsv} that {@code benchmarks/oracle/v8.mjs}
+ * wrote for them.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ForeignOracleTest {
@@ -36,7 +37,7 @@ final class ForeignOracleTest {
             .map(Path::of)
             .orElseGet(() -> Path.of(System.getProperty("airlock.root"), "testdata", "engine", "corpus"));
 
-    /** What V8 said of one module, by event. */
+    /** V8's result for one module, by event. */
     private record Expected(String module, Map<String, String> events) {
         boolean isValid() {
             return "true".equals(events.get("valid"));

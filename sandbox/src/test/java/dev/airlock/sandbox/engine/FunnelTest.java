@@ -60,11 +60,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.objectweb.asm.MethodTooLargeException;
 
 /**
- * What the engine or the JVM throws, and every way of WASI out of a guest, with the class, the reason and the details that the
- * agent is told.
+ * Everything that the engine or the JVM throws, and every way of WASI out of a guest, with the class, the reason and
+ * the details that the agent gets.
  */
 final class FunnelTest {
-    /** Details that have tests of their own, or are different each time. */
+    /** Details that have tests of their own, or differ each time. */
     private static final Set<String> ELSEWHERE = Set.of("correlation_id", "effect", "request_sent", "wall_time_in");
 
     private static final long STACK = 1_000;
@@ -72,7 +72,7 @@ final class FunnelTest {
     private static final RunLimits LIMITS = new RunLimits(MEMORY, 10, STACK);
     private static final List<String> FUNCTIONS = List.of("inner", "_start");
 
-    /** What is thrown or run, and what has to come of it. */
+    /** What is thrown or run, and the expected result. */
     private record Row(String name, Function<Tier, Ended> ends, Told told) {
         @Override
         public String toString() {
@@ -167,7 +167,7 @@ final class FunnelTest {
                 .map(words -> row(new WasmRuntimeException(words.getKey()), trap(words.getValue())));
     }
 
-    /** What a guest can bring the JVM to throw, and what only a bug can. */
+    /** Everything that a guest can make the JVM throw, and what only a bug can. */
     private static Stream<Row> jvmRows() {
         Told stack = limit(LimitName.STACK, STACK);
         Told memory = limit(LimitName.MEMORY, MEMORY);
@@ -198,7 +198,7 @@ final class FunnelTest {
                 row(new InterruptedException("x"), hostFault()));
     }
 
-    /** What Airlock throws through the engine's frames. */
+    /** Everything that Airlock throws through the engine's frames. */
     private static Stream<Row> ownRows() {
         CallScope scope = new CallScope(new FakeNanoClock(0), 30, 1_000);
         return Stream.of(
@@ -325,7 +325,7 @@ final class FunnelTest {
         return new Told("connector_runtime_error", Map.of("reason", "host_fault"));
     }
 
-    /** The throwables in the jar or folder that holds a class. */
+    /** Returns the throwables in the jar or folder that contains a class. */
     private static Set<String> throwablesBeside(Class<?> type) throws IOException, URISyntaxException {
         Path jar =
                 Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
@@ -344,7 +344,7 @@ final class FunnelTest {
         try {
             return Throwable.class.isAssignableFrom(Class.forName(className, false, FunnelTest.class.getClassLoader()));
         } catch (ClassNotFoundException | LinkageError e) {
-            return false; // needs a library that nobody here has, so nothing of it can be thrown
+            return false; // needs a library that is not here, so nothing of it can be thrown
         }
     }
 }

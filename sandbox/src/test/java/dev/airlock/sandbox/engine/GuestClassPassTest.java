@@ -51,14 +51,14 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** What the pass makes of the engine's classes, and that they still do the same. */
+/** The pass's changes to the engine's classes, and that these still behave the same. */
 final class GuestClassPassTest {
     private static final long FUEL = 1L << 40;
     private static final int STACK = 1 << 20;
 
     /**
-     * The first entry takes from the gauges and gives back to them; the second hands over to the callee, looks at the turn of the
-     * loop, and has nothing to do with the gauges; and a leaf.
+     * The first entry takes from the counters and stores in them. The second passes the rest to the callee, checks at
+     * the turn of the loop, and does not use the counters. The module also has a leaf function.
      */
     @Test
     void holdsTheNumbersInALocalBetweenCallsLoopsAndReturns() {
@@ -105,7 +105,7 @@ final class GuestClassPassTest {
                         "fuel",
                         "takeOver",
                         "leave",
-                        "enter"); // the others are for whoever calls it by its direct entry
+                        "enter"); // the others are for callers through its direct entry
         assertSameOnBothTiers(module, 7, 7 + 2_000 * 1_000);
     }
 
@@ -115,7 +115,7 @@ final class GuestClassPassTest {
 
         List<String> charges = charges(module);
         assertThat(charges)
-                .startsWith("first", "leave", "takeOver", "take", "leave"); // the thrower, which hands its fuel back
+                .startsWith("first", "leave", "takeOver", "take", "leave"); // the thrower, which stores its fuel
         assertThat(charges.subList(5, charges.size() - 3)).containsOnly("fuel", "stack", "restoreStack");
         assertThat(charges).endsWith("takeOver", "leave", "enter"); // its second entry
         assertSameOnBothTiers(module, 1_000, 0);
@@ -187,7 +187,10 @@ final class GuestClassPassTest {
         }
     }
 
-    /** The third has a memory of its own, and its own globals in that; the second has the first one's memory, and none. */
+    /**
+     * The third has its own memory, and its own globals in that; the second has the first one's memory, and no global
+     * fields.
+     */
     @Test
     void sharesAGlobalThatIsAFieldWithInstancesThatImportIt() {
         MeteredModule first =
@@ -227,7 +230,7 @@ final class GuestClassPassTest {
         builder.importing("host", "long", 3, w -> w.u8(I64).u8(1));
     }
 
-    /** Adds a number to its first two globals, and gives their sum; it may import both. Two more are its own. */
+    /** Adds a number to its first two globals, and returns their sum; it may import both. Two more are its own. */
     private static byte[] sharing(Consumer<ModuleBuilder> parts) {
         ModuleBuilder builder = new ModuleBuilder();
         parts.accept(builder);
@@ -287,7 +290,7 @@ final class GuestClassPassTest {
         assertSameOnBothTiers(module, 77, 77);
     }
 
-    /** Calls itself by its index where the argument is odd, through the table where it is even, and traps at 0. */
+    /** Calls itself by its index if the argument is odd, through the table if it is even, and traps at 0. */
     @Test
     void namesEachCallOnceHoweverItWasMade() {
         ModuleBuilder builder = new ModuleBuilder();
@@ -321,7 +324,7 @@ final class GuestClassPassTest {
         }
     }
 
-    /** It has no direct entry, and in its loop the arrays of its memory in locals. */
+    /** It has no direct entry, and in its loop the arrays of its memory are in locals. */
     @Test
     void compilesAFunctionOfSeveralResultsThatHasAnInnerLoop() throws Exception {
         ModuleBuilder builder = new ModuleBuilder().memory(w -> w.u8(0).u32(1));
@@ -378,7 +381,7 @@ final class GuestClassPassTest {
                 .doesNotContain("com/dylibso/chicory/runtime/internal/CompilerInterpreterMachine");
     }
 
-    /** The engine's compiler fails on handlers in code that cannot be reached, so there are none when it comes to it. */
+    /** The engine's compiler fails on handlers in unreachable code, so they are removed before it runs. */
     @Test
     void compilesAModuleWithHandlersInCodeThatCannotBeReached() {
         ModuleBuilder builder = new ModuleBuilder();
@@ -405,7 +408,7 @@ final class GuestClassPassTest {
         assertSameOnBothTiers(meter(builder.exporting("run", 0, 0).build()), 7, 7);
     }
 
-    /** Counts the parameter down in a loop that calls a function, and gives how often. */
+    /** Counts the parameter down in a loop that calls a function, and returns the number of turns. */
     private static byte[] counting(int ownGlobals, boolean memory) {
         ModuleBuilder builder = new ModuleBuilder();
         if (memory) {
@@ -456,7 +459,7 @@ final class GuestClassPassTest {
         }
     }
 
-    /** The guest's classes, as the engine made them or as the pass did. */
+    /** The guest's classes, as the engine or the pass made them. */
     private static List<byte[]> archive(MeteredModule module, boolean passed) {
         Archive archive = new Archive();
         MachineFactoryCompiler.builder(Parser.builder().build().parse(() -> new ByteArrayInputStream(module.bytes())))
@@ -481,7 +484,7 @@ final class GuestClassPassTest {
         return names;
     }
 
-    /** What the guest's functions call of {@link CompiledCharges}, in their order. */
+    /** The methods of {@link CompiledCharges} that the guest's functions call, in order. */
     private static List<String> charges(MeteredModule module) {
         List<String> names = new ArrayList<>();
         for (byte[] type : archive(module, true)) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** An archive of loaded classes knows a class by its name, so that only the same code may have the same name. */
+/** An archive of loaded classes identifies a class by its name, so only the same code may have the same name. */
 final class GuestNameTest {
     @Test
     void twoModulesHaveNoClassNameInCommon() throws Exception {

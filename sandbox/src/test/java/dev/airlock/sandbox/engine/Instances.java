@@ -12,19 +12,21 @@ import dev.airlock.sandbox.engine.parse.InvalidModuleException;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.MeteredModule;
 
-/** Instances as production makes them, for tests that import more than functions or call other exports than the start. */
+/**
+ * Instances as production makes them, for tests that import more than functions or call other exports than the start.
+ */
 public final class Instances {
     private static final long MOST_BYTES = 1L << 32;
     private static final long MOST_ELEMENTS = 10_000_000;
 
     private Instances() {}
 
-    /** A program, with the class pass that {@code -Dairlock.class-pass} names. */
+    /** Returns a program, with the class pass that {@code -Dairlock.class-pass} names. */
     public static Program program(MeteredModule module, Tier tier) {
         return program(module, tier, ClassPass.ofTheJvm());
     }
 
-    /** A program; a module that the compiler does not take is an error here. */
+    /** Returns a program; a module that the compiler rejects is an error here. */
     public static Program program(MeteredModule module, Tier tier, ClassPass pass) {
         Engine engine = Engine.of(pass, why -> {
             if (!(why instanceof PartlyInterpreted)) {
@@ -41,12 +43,12 @@ public final class Instances {
         }
     }
 
-    /** An instance that charges a scope. */
+    /** Returns an instance that charges a scope. */
     public static Instance of(Program program, CallScope scope, ImportValues imports) {
         return program.instantiate(scope, imports, pages(), elements(), new GuestFrames());
     }
 
-    /** A memory that several instances may import; what compiled code does with it is charged to the scope. */
+    /** Returns a memory that several instances may import; compiled code that uses it charges the scope. */
     public static Memory memory(CallScope scope, MemoryLimits limits) {
         return PagedMemory.of(scope, limits, pages());
     }

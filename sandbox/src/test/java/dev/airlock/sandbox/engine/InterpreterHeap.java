@@ -25,16 +25,16 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 
 /**
- * Runs in a JVM of its own: prints, for functions with very much of anything that call themselves until the stack is used up, how many
- * bytes of the heap the interpreter keeps for each byte that is counted; and the same for one that branches very often out of blocks with
- * parameters.
+ * Runs in its own JVM. For functions with very many things of one kind that call themselves until the stack is used up,
+ * it prints how many bytes of the heap the interpreter keeps for each byte that is counted; the same for one that
+ * branches very often out of blocks with parameters.
  */
 final class InterpreterHeap {
     private static final int STACK = 2 << 20;
     private static final int MANY = 1_000;
     private static final int CATCH_ALL = 2;
 
-    /** Each turn of the loop before a call costs fuel, so that the clock is looked at in each frame. */
+    /** Each turn of the loop before a call costs fuel, so that the clock is read in each frame. */
     private static final int TURNS = 1_100;
 
     private InterpreterHeap() {}
@@ -132,7 +132,9 @@ final class InterpreterHeap {
         }
     }
 
-    /** The most that is on the heap when the call looks at the clock the last few times, more than before it. */
+    /**
+     * Returns the most that is on the heap during the call's last few readings of the clock, more than before the call.
+     */
     private static long heapOf(byte[] module) throws Exception {
         MeteredModule metered = FuelMetering.rewrite(module, WasmModuleReader.read(module, ModuleLimits.DEFAULT));
         Program program = Engine.of(why -> {})
@@ -147,7 +149,7 @@ final class InterpreterHeap {
         return measured.most - before;
     }
 
-    /** A clock that measures the heap from the so many-th look on. */
+    /** A clock that measures the heap from that reading on. */
     private static final class Looks implements BareClock {
         private final long first;
         private long count;

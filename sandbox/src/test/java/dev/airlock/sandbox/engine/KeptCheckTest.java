@@ -27,7 +27,7 @@ final class KeptCheckTest {
     @TempDir
     private Path home;
 
-    /** The invalid module can stand in the cache only because the test puts it there, under the seal. */
+    /** The invalid module is in the cache only because the test puts it there, under the seal. */
     @Test
     void takesAKeptModuleToBeValidAndValidatesEveryOther() throws Exception {
         byte[] valid = module(Opcode.NOP);

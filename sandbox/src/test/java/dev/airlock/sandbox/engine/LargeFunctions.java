@@ -6,14 +6,14 @@ import dev.airlock.sandbox.wasm.ByteWriter;
 import dev.airlock.sandbox.wasm.ModuleBuilder;
 import dev.airlock.sandbox.wasm.Opcode;
 
-/** Functions whose code is larger than the 64 KiB that a method of the JVM may have, so that they stay interpreted. */
+/** Functions whose code is larger than the 64 KiB of a method of the JVM, so that they stay interpreted. */
 final class LargeFunctions {
-    /** How much a large function adds to its parameter. */
+    /** The amount that a large function adds to its parameter. */
     static final int ADDITIONS = 20_000;
 
     private LargeFunctions() {}
 
-    /** Adds as many ones to local 0 as make a function large; leaves nothing on the stack. */
+    /** Adds that many ones to local 0, which makes a function large; leaves nothing on the stack. */
     static ByteWriter code(ByteWriter w) {
         for (int i = 0; i < ADDITIONS; i++) {
             w.opcode(Opcode.LOCAL_GET).u32(0).opcode(Opcode.I32_CONST).s64(1);
@@ -22,7 +22,10 @@ final class LargeFunctions {
         return w;
     }
 
-    /** Exports {@code run}, which calls a large function, which calls a small one that adds one more. */
+    /**
+     * Returns a module that exports {@code run}, which calls a large function, which calls a small one that adds one
+     * more.
+     */
     static byte[] between(ModuleBuilder builder) {
         int type = builder.type(new int[] {I32}, I32);
         builder.function(type, w -> call(w, 1).opcode(Opcode.END));

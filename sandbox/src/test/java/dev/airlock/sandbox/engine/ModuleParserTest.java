@@ -38,7 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A module that is parsed, validated and compiled in parts is the one that is parsed as a whole. */
+/** A module that is parsed, validated and compiled in parts is the same as one that is parsed as a whole. */
 final class ModuleParserTest {
     private static final int I32 = ModuleBuilder.I32;
     private static final int FUNCTIONS = 600;
@@ -117,7 +117,7 @@ final class ModuleParserTest {
         assertThat(CompilePlan.of(read(chain())).interpreted()).isEmpty();
     }
 
-    /** Each phase stops at its first look after the time is over, which the clock says it is after so many looks. */
+    /** Each phase stops at its first check after the time is over, which the clock says after that many readings. */
     @ParameterizedTest
     @EnumSource(Phase.class)
     void everyPhaseStopsSoonAfterItsTimeIsOver(Phase phase) throws Exception {
@@ -137,7 +137,7 @@ final class ModuleParserTest {
         assertThat(looks.get()).isLessThan(6);
     }
 
-    /** What is done to a module while it is loaded. */
+    /** A phase of a load. */
     enum Phase {
         READING,
         VALIDATING,
@@ -172,7 +172,7 @@ final class ModuleParserTest {
         return run.get();
     }
 
-    /** Each function adds one to what the next one gives. */
+    /** Returns a module in which each function adds one to the result of the next. */
     private static byte[] chain() {
         ModuleBuilder module = new ModuleBuilder();
         int type = module.type(new int[] {I32}, I32);

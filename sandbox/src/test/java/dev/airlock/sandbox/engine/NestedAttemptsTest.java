@@ -21,15 +21,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random modules with thousands of {@code try_table}s in one another are loaded and compiled within a bounded time of the processor, and
- * end the same on both tiers.
+ * Random modules with thousands of nested {@code try_table}s are loaded and compiled within a bounded processor time,
+ * and end the same on both tiers.
  *
  * <p>{@code -Dairlock.seed=N} moves the sample, {@code -Dairlock.full=true} makes it large.
  */
 final class NestedAttemptsTest {
     private static final int STACK_BYTES = 64 << 20;
 
-    /** Several times what the first one takes in a cold JVM; the engine alone took minutes for a thousand. */
+    /** Several times the time of the first one in a cold JVM; the engine alone took minutes for a thousand. */
     private static final Duration MOST = Duration.ofSeconds(5);
 
     static LongStream seeds() {

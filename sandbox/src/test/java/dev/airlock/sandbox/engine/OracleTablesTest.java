@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Each instruction on numbers, on memory and on tables gives what V8 gives, for all operands at the edges of its types: {@code
- * testdata/engine/tables} has a checksum for each, which {@code benchmarks/oracle/v8.mjs} wrote.
+ * Each instruction on numbers, on memory and on tables gives the same results as V8 for all operands at the edges of
+ * its types. {@code testdata/engine/tables} has a checksum for each, which {@code benchmarks/oracle/v8.mjs} wrote.
  */
 final class OracleTablesTest {
     private static final Path TABLES = Path.of(System.getProperty("airlock.root"), "testdata", "engine", "tables");
@@ -116,7 +116,7 @@ final class OracleTablesTest {
         }
     }
 
-    /** Whether bits are a NaN's, which are the machine's affair but where an instruction changes no more than the sign. */
+    /** Whether bits are a NaN's. These depend on the machine unless an instruction changes no more than the sign. */
     private static boolean isNaN(String instruction, long bits) {
         if (instruction.matches(".*(abs|neg|copysign)")) {
             return false;

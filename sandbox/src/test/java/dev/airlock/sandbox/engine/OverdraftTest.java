@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A guest that used more than it had by charges that nobody looked at has run out of fuel, however it ended. */
+/** A guest that used more than it had by charges without a check has run out of fuel, however it ended. */
 final class OverdraftTest {
 
     @ParameterizedTest

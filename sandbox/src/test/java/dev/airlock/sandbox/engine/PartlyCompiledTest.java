@@ -31,7 +31,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.MethodTooLargeException;
 
-/** A function that the compiler cannot take is interpreted alone, and calls in both directions come to the same as without. */
+/**
+ * A function that the compiler rejects is the only one interpreted, and calls in both directions give the same results
+ * as without.
+ */
 final class PartlyCompiledTest {
     private static final int[] NONE = {};
     private static final int EXTERNREF = 0x6F;
@@ -276,7 +279,7 @@ final class PartlyCompiledTest {
         return List.copyOf(compiler.listed());
     }
 
-    /** How the exported functions end, on both tiers the same. */
+    /** Returns how the exported functions end, the same on both tiers. */
     private static List<String> endings(ModuleBuilder module) throws ModuleRefused {
         MeteredModule metered = meter(module);
         List<String> interpreted = endings(metered, Tier.INTERPRETED);

@@ -14,21 +14,21 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.FutureTask;
 
-/** Runs in a JVM of its own: prints a line for each of the {@link StackPrograms} and each tier. */
+/** Runs in its own JVM: prints a line for each of the {@link StackPrograms} and each tier. */
 final class StackDepths {
     private static final int STACK = 1 << 20;
     private static final int SMALL_STACK = 1 << 16;
     private static final long FUEL = 1L << 40;
     private static final long WALL_MILLIS = 600_000;
 
-    /** Some of the programs have functions that the compiler does not take; they are interpreted in both tiers. */
+    /** Some of the programs have functions that the compiler rejects; they are interpreted in both tiers. */
     private static final Engine ENGINE = Engine.of(why -> {});
 
     private StackDepths() {}
 
     /**
-     * Arguments: how often programs throw; how often those that do nothing but call run before, so that they are compiled by
-     * the JIT; and the names of the programs.
+     * Arguments: how often programs throw; how often those that only call run before, so that the JVM compiles them;
+     * and the names of the programs.
      */
     public static void main(String[] arguments) throws Exception {
         Set<String> names = Set.copyOf(List.of(arguments).subList(2, arguments.length));
@@ -47,7 +47,7 @@ final class StackDepths {
         }
     }
 
-    /** How a program ends, compiled. */
+    /** Returns how a program ends, compiled. */
     static String ending(byte[] program) {
         try {
             return run(program(metered(program), Tier.COMPILED), 0);

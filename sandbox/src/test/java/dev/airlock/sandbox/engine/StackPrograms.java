@@ -25,7 +25,7 @@ final class StackPrograms {
 
     private StackPrograms() {}
 
-    /** Those that do nothing but call, by name. */
+    /** Returns those that only call, by name. */
     static Map<String, byte[]> calling() {
         Map<String, byte[]> programs = new LinkedHashMap<>();
         programs.put("direct", recursive(w -> call(w, 0)));
@@ -43,7 +43,7 @@ final class StackPrograms {
         return programs;
     }
 
-    /** Those that throw and catch so often before they use up the stack, by name. */
+    /** Returns those that throw and catch that often before they use up the stack, by name. */
     static Map<String, byte[]> throwing(int throwing) {
         Map<String, byte[]> programs = new LinkedHashMap<>();
         programs.put("caught below", throwing(throwing, StackPrograms::thrower));
@@ -140,7 +140,10 @@ final class StackPrograms {
         return module.exporting("_start", 0, 0).build();
     }
 
-    /** As many parameters as a method of the JVM has, by a table, so that the engine's dispatcher has them as well. */
+    /**
+     * As many parameters as a method of the JVM can have, through a table, so that the engine's dispatcher has them as
+     * well.
+     */
     private static byte[] indirectParameters() {
         ModuleBuilder module = withMemory();
         int[] types = new int[MOST_METHOD_PARAMETERS];
@@ -173,7 +176,10 @@ final class StackPrograms {
         return module.exporting("_start", 0, 0).build();
     }
 
-    /** What a JIT compiler keeps each in a place of its own: values that are needed after a call, one after the other. */
+    /**
+     * Values that a JIT compiler keeps each in a place of its own: those that are needed after a call, one after the
+     * other.
+     */
     private static byte[] intermediateResults(boolean other) {
         ModuleBuilder module = withMemory();
         int nothing = module.type(new int[] {});
@@ -232,14 +238,14 @@ final class StackPrograms {
         return module.exporting("_start", 0, 0).build();
     }
 
-    /** Functions from index 4 on, the last of which throws each time it is called, one way or another. */
+    /** Adds functions from index 4 on, the last of which throws each time it is called, in one way or another. */
     private interface Thrower {
         void add(ModuleBuilder module, int type);
     }
 
     /**
-     * Goes down some way, there calls something that throws and catches it, so many times, comes back up, and only then uses
-     * up the stack: all of it must be there.
+     * Goes down some way, calls a function that throws there and catches it that many times, comes back up, and only
+     * then uses up the stack: all of it must be available.
      */
     private static byte[] throwing(int times, Thrower thrower) {
         ModuleBuilder module = withMemory();
@@ -290,7 +296,7 @@ final class StackPrograms {
         module.function(type, w -> w.opcode(Opcode.THROW).u32(0).opcode(Opcode.END));
     }
 
-    /** Throws, and catches with its own end, and throws then. */
+    /** Throws, catches at its own end, and then throws again. */
     private static void throwerInPlace(ModuleBuilder module, int type) {
         module.function(type, w -> call(w, 5).opcode(Opcode.THROW).u32(0).opcode(Opcode.END));
         module.function(type, w -> {

@@ -19,8 +19,9 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * The stack ends at the same depth on both tiers and on every JVM, and always before the JVM's own. This JVM runs all programs; in an
- * ordinary run each goes to two of the others besides, dealt by a seed that is reported, and in the full run to all of them.
+ * The stack ends at the same depth on both tiers and on every JVM, and always before the JVM's own. This JVM runs all
+ * programs. In an ordinary run each program also runs on two of the other JVMs, chosen by a seed that is reported; in
+ * the full run on all of them.
  */
 @Timeout(900)
 @Execution(ExecutionMode.CONCURRENT)
@@ -33,13 +34,13 @@ final class StackTest {
     /**
      * A JVM to try.
      *
-     * @param throwing how often the programs throw that do
-     * @param before how often the others run before, to be compiled by the JIT
+     * @param throwing how often the throwing programs throw
+     * @param before how often the others run before, so that the JIT compiles them
      * @param most bytes of the largest program that it runs
      */
     private record Jvm(Path home, String flag, int throwing, int before, int most) {}
 
-    /** The one that runs all programs, and the others. */
+    /** Returns the one that runs all programs, and the others. */
     private static List<Jvm> jvms() {
         List<Jvm> jvms = new ArrayList<>();
         jvms.add(new Jvm(ChildJvm.home(), "-XX:+TieredCompilation", OFTEN, 30, ANY_SIZE));
@@ -80,7 +81,7 @@ final class StackTest {
         assertThat(first.get("direct")).contains("used=" + 10_923 * 96).endsWith("after 10923");
     }
 
-    /** Each program goes to two of the other JVMs. */
+    /** Assigns each program to two of the other JVMs. */
     private static List<String> dealt(List<String> programs, int jvm, int jvms) {
         return IntStream.range(0, programs.size())
                 .filter(program -> (program + jvm) % jvms < 2)
@@ -108,7 +109,7 @@ final class StackTest {
         return programs;
     }
 
-    /** More than the limit: had the JVM's own stack been used up first, it would be the limit itself. */
+    /** Returns more than the limit; if the JVM's own stack were used up first, it would be the limit itself. */
     private static long used(String ending) {
         return Long.parseLong(
                 ending.replaceFirst("^LimitReached\\[limit=STACK, configured=\\d+, used=(\\d+)[,\\]].*", "$1"));

@@ -39,8 +39,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random modules whose functions throw, catch and call in the place of a return do the same and leave the same behind however
- * they are run: interpreted, compiled, divided, without the class pass, and with some functions compiled and others interpreted.
+ * Random modules whose functions throw, catch and make tail calls behave the same and leave the same state in every
+ * mode: interpreted, compiled, divided, without the class pass, and with some functions compiled and others
+ * interpreted.
  *
  * <p>{@code -Dairlock.seed=N} moves the sample, {@code -Dairlock.full=true} makes it large.
  */
@@ -50,7 +51,7 @@ final class TiersDifferentialTest {
     private static final long STACK = 2_000;
     private static final int FUNCTIONS = 6;
 
-    /** How a program ended and what it left: fuel, after a return the stack, the memory, the globals. */
+    /** How a program ended and what it left: fuel, the stack after a return, the memory, the globals. */
     private record Account(
             String ending, long fuel, Optional<Long> stackLeft, List<Integer> memory, List<Long> globals) {}
 
@@ -116,7 +117,7 @@ final class TiersDifferentialTest {
         return new Compilation(parsed, classes, Optional.empty()).program(module.info(), LoadBudget.endless());
     }
 
-    /** A module as production compiles it, but for the functions that are interpreted though they are small. */
+    /** Compiles a module as production does, except for some small functions that are interpreted. */
     private static Program compiled(MeteredModule module, Set<Integer> some, int divideFrom) throws Exception {
         Set<Integer> interpreted = new TreeSet<>(some);
         interpreted.addAll(module.compilePlan().interpreted());
@@ -144,7 +145,7 @@ final class TiersDifferentialTest {
         return new Compilation(parsed, classes, Optional.of(file)).program(module.info(), LoadBudget.endless());
     }
 
-    /** Runs a program, and looks that the next instance, which gets its memory, finds nothing in it. */
+    /** Runs a program, and checks that the next instance, which gets its memory, finds nothing in it. */
     private static Account account(MeteredModule module, Program program, long fuel, long stack) {
         CallScope scope = new CallScope(Clock.SYSTEM, 60_000, fuel, stack);
         Instance instance = Instances.of(program, scope, ImportValues.empty());

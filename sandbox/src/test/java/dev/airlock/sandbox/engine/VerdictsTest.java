@@ -17,10 +17,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * Damaged modules are valid or not as {@code wasmparser} says, which is a third validator. Features and limits that are Airlock's own
- * affair are left out.
+ * Damaged modules are valid or not as {@code wasmparser}, a third validator, says. Features and limits that only
+ * Airlock has are left out.
  *
- * <p>{@code -Dairlock.verdicts=DIR} takes other modules, with the {@code verdicts.tsv} that {@code benchmarks/oracle} wrote of them.
+ * <p>{@code -Dairlock.verdicts=DIR} takes other modules, with the {@code verdicts.tsv} that {@code benchmarks/oracle}
+ * wrote for them.
  */
 final class VerdictsTest {
     private static final Path DAMAGED = Optional.ofNullable(System.getProperty("airlock.verdicts"))
@@ -41,7 +42,7 @@ final class VerdictsTest {
         assertThat(differing).isEmpty();
     }
 
-    /** Empty if the module is refused for what it uses, not for what is wrong with it. */
+    /** Empty if the module is refused for a feature or limit, and not for an error. */
     private static Optional<Boolean> verdict(byte[] bytes) {
         try {
             ModuleInfo info = WasmModuleReader.read(bytes, ModuleLimits.DEFAULT);

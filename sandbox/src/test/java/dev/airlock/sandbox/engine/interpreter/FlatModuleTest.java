@@ -18,7 +18,7 @@ import dev.airlock.sandbox.wasm.Opcode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Functions without blocks: what they cost, and what they leave on the stack. */
+/** Functions without blocks: their cost, and the operands that they leave on the stack. */
 final class FlatModuleTest {
     private static final int TIMES = 10_000;
 
@@ -80,7 +80,7 @@ final class FlatModuleTest {
         return ModuleParser.parse(module, LoadBudget.endless());
     }
 
-    /** One jump by table out of so many blocks. */
+    /** A jump by table out of that many blocks. */
     private static byte[] switchOutOf(int blocks) {
         ModuleBuilder module = new ModuleBuilder();
         module.function(module.type(new int[] {}), w -> {

@@ -12,12 +12,15 @@ import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
 
-/** What compiled code calls everywhere has the size that makes the JIT's two compilers treat it as is meant. */
+/**
+ * The methods that compiled code calls everywhere have the size at which the JIT's two compilers treat them as
+ * intended.
+ */
 final class CompiledCodeSizesTest {
-    /** HotSpot's {@code MaxInlineSize}: C1 takes nothing longer into its callers. */
+    /** HotSpot's {@code MaxInlineSize}: C1 inlines nothing longer. */
     private static final int C1 = 35;
 
-    /** HotSpot's {@code FreqInlineSize}: C2 takes nothing longer into its callers. */
+    /** HotSpot's {@code FreqInlineSize}: C2 inlines nothing longer. */
     private static final int C2 = 325;
 
     @Test

@@ -1,8 +1,8 @@
 package dev.airlock.sandbox.engine.memory;
 
 /**
- * The form in which compiled code accesses a memory: with or without an offset, and in a loop, with what it held since the form was made, or
- * not.
+ * The form in which compiled code accesses a memory: with or without an offset, and in a loop, with or without the
+ * arrays held since the form was made.
  */
 final class CompiledForm {
     private final PagedMemory memory;

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The memory does what one array of bytes would do, wherever an access falls: in its flat part, in chunks, on the border of the
- * two, and beyond its end; and a memory that begins in a used flat part cannot tell it from a new one.
+ * The memory behaves like one array of bytes wherever an access falls: in its flat part, in chunks, on the border of
+ * the two, and beyond its end; and a memory that begins in a used flat part behaves like a new one.
  */
 @SuppressWarnings("ByteBufferBackingArray") // the models wrap arrays of their own
 final class PagedMemoryTest {
@@ -234,7 +234,7 @@ final class PagedMemoryTest {
         return chunks;
     }
 
-    /** Mostly zeros; some chunks at the start, on both sides of the border and at the end are not. */
+    /** Mostly zeros, except for some chunks at the start, on both sides of the border and at the end. */
     private static MemoryImage image(Random random) {
         byte[][] chunks = new byte[PAGES * (PAGE / MemoryImage.CHUNK_BYTES)][];
         Arrays.fill(chunks, MemoryImage.ZERO);
@@ -355,7 +355,7 @@ final class PagedMemoryTest {
         }
     }
 
-    /** Near the start, a chunk's end, the border, or the end; at least 8 bytes are left behind it. */
+    /** Near the start, a chunk's end, the border, or the end; at least 8 bytes follow it. */
     private static int address(Random random) {
         int near = List.of(0, 3 * MemoryImage.CHUNK_BYTES, FLAT - 16, FLAT + MemoryImage.CHUNK_BYTES, PAGES * PAGE - 40)
                 .get(random.nextInt(5));

@@ -11,12 +11,12 @@ import java.util.function.Consumer;
 final class EndlessLoops {
     private EndlessLoops() {}
 
-    /** {@code loop br 0 end}: one unit each time round. */
+    /** {@code loop br 0 end}: one unit per turn. */
     static byte[] branching() {
         return module(w -> w.opcode(Opcode.BR).u32(0));
     }
 
-    /** The same by {@code br_table}, where the interpreter never looks for an interruption: two units each time. */
+    /** The same by {@code br_table}, where the interpreter never checks for an interruption: two units per turn. */
     static byte[] byTable() {
         return module(w ->
                 w.opcode(Opcode.I32_CONST).s64(0).opcode(Opcode.BR_TABLE).u32(0).u32(0));

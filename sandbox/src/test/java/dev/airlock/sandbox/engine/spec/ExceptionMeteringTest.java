@@ -31,7 +31,7 @@ final class ExceptionMeteringTest {
         assertExact(module.build(), 7, 0);
     }
 
-    /** Counts the parameter down to zero by what a callee throws and a handler receives. */
+    /** Counts the parameter down to zero with values that a callee throws and a handler receives. */
     private static void throwInALoop(ByteWriter w, int raise) {
         w.opcode(Opcode.LOOP).u8(EMPTY);
         w.opcode(Opcode.BLOCK).u8(I32);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a program is charged is what it executed, to the unit, on both engines. */
+/** A program is charged exactly for what it executed, on both engines. */
 final class FuelExactnessTest {
 
     @ParameterizedTest
@@ -56,7 +56,7 @@ final class FuelExactnessTest {
         }
     }
 
-    /** The host function of the fixtures, which notes what has been counted when it is called. */
+    /** The host function of the fixtures, which records the count at each call. */
     private static ImportValues watched(List<Long> seen, LongSupplier counter) {
         ImportFunction plain = MeteringFixture.imports().function(0);
         return ImportValues.builder()

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A program that runs out of fuel stops at the same charge on both engines, and never before it has spent it. */
+/** A program that runs out of fuel stops at the same charge on both engines, and never before it has used it up. */
 final class FuelExhaustionTest {
 
     @ParameterizedTest

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Counts what metered instances are charged, each in a call's scope of its own as in production. */
+/** Counts the charges of metered instances, each in a call's scope of its own as in production. */
 final class FuelGauge {
     private static final long WALL_MILLIS = TimeUnit.HOURS.toMillis(1);
     private static final long PLENTY = 1L << 60;
@@ -23,25 +23,25 @@ final class FuelGauge {
         return new FuelGauge(PLENTY);
     }
 
-    /** The scope for one more instance, or for a memory that instances share. */
+    /** Returns the scope for one more instance, or for a memory that instances share. */
     CallScope open() {
         Account account = new Account();
         accounts.add(account);
         return account.scope;
     }
 
-    /** Units charged so far, the charge that ended the guest included. */
+    /** Units charged so far, including the charge that ended the guest. */
     long used() {
         return accounts.stream().mapToLong(Account::used).sum();
     }
 
-    /** Whether more was charged than there was, by charges that nobody looked at. */
+    /** Whether charges without a check took more than there was. */
     boolean isOverdrawn() {
         return accounts.stream()
                 .anyMatch(account -> account.scope.fuel().overdraft().isPresent());
     }
 
-    /** Gives every instance its whole stack again, also after a call that never came back through its frames. */
+    /** Gives every instance its whole stack again, even after a call that never came back through its frames. */
     void startCall() {
         accounts.forEach(Account::startCall);
     }

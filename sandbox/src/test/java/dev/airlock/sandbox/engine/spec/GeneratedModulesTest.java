@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Generated programs compute the same metered and unmetered, and burn the same on both engines.
+ * Generated programs compute the same metered and unmetered, and use the same fuel on both engines.
  *
  * <p>{@code -Dairlock.seed=N} moves the sample, {@code -Dairlock.full=true} makes it large.
  */
@@ -26,10 +26,10 @@ final class GeneratedModulesTest {
     private static final long FUEL = 200_000;
     private static final Map<String, Integer> ENDINGS = new TreeMap<>();
 
-    /** How a program ended, and what it had been charged. */
+    /** How a program ended, and its charges. */
     private record Ending(String result, long fuel) {}
 
-    /** Thrown into an unmetered program that has spent its fuel. */
+    /** Thrown into an unmetered program that has used up its fuel. */
     private static final class Exhausted extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }

@@ -9,7 +9,7 @@ import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.ModuleRefused;
 
 /**
- * What the reader admits and the engine finds valid is still valid when charges were added.
+ * A module that the reader admits and the engine finds valid is still valid with charges.
  *
  * <p>Replays the files beside it under {@code src/test/resources}; CONTRIBUTING.md says how to look for new ones.
  */

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The table of instructions against the engine's: nothing that the engine runs can slip past unmetered. */
+/** Compares the table of instructions with the engine's: the engine runs no instruction unmetered. */
 final class OpcodeTableTest {
     private static final Map<Integer, Opcode> OURS =
             Arrays.stream(Opcode.values()).collect(Collectors.toMap(Opcode::code, Function.identity()));
@@ -40,7 +40,7 @@ final class OpcodeTableTest {
         assertThat(engines.keySet()).containsAll(OURS.keySet());
     }
 
-    /** The engine's names differ in punctuation, and in one place in more. */
+    /** The engine's names differ in punctuation, and one of them in more. */
     private static String letters(String name) {
         return name.toLowerCase(Locale.ROOT)
                 .replaceAll("[^a-z0-9]", "")

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What the schedule asks for, counted instruction by instruction while the interpreter runs an unmetered module. */
+/** Counts the charges of the schedule instruction by instruction while the interpreter runs an unmetered module. */
 final class ReferenceCounter implements ExecutionListener {
     private static final Map<Integer, Opcode> BY_CODE =
             Arrays.stream(Opcode.values()).collect(Collectors.toMap(Opcode::code, Function.identity()));

@@ -23,7 +23,7 @@ final class SpecHost {
 
     private SpecHost() {}
 
-    /** The module; whatever compiled code does with its memory is charged to the gauge. */
+    /** Returns the module; compiled code that uses its memory charges the gauge. */
     static Store store(FuelGauge gauge) {
         Store store = new Store();
         print(store, "print");

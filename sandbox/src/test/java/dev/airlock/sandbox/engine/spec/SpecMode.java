@@ -19,7 +19,7 @@ enum SpecMode {
         this.metered = metered;
     }
 
-    /** Metered, the stack that the rewrite counts is used up before that of the thread. */
+    /** In a metered mode, the stack that the rewrite counts is used up before that of the thread. */
     long threadStackBytes() {
         return metered ? 64L << 20 : 1L << 20;
     }

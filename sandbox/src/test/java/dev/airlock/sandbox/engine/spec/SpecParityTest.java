@@ -20,10 +20,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The official core test suite passes through the rewrite exactly as it passes without, where the engine needs no repair.
+ * The official core test suite passes with the rewrite exactly as it passes without, wherever the engine needs no
+ * repair.
  *
  * <p>With {@code -Dwasm.spec=DIR} the scripts are those in DIR, the suite as {@code wast2json} converts it. Without the
- * property they are the project's own in {@code testdata/spec-sample}. The report is printed and kept in {@code target/spec-parity.txt}.
+ * property they are the project's own in {@code testdata/spec-sample}. The report is printed and kept in {@code
+ * target/spec-parity.txt}.
  */
 @Tag("spec")
 final class SpecParityTest {
@@ -115,8 +117,8 @@ final class SpecParityTest {
     }
 
     /**
-     * The unmetered results, save that Airlock's reader may refuse a module which the suite says is invalid or malformed, and that
-     * Airlock may return what the suite says, where the engine does neither.
+     * The unmetered results, with two exceptions where the engine fails: Airlock's reader may refuse a module that the
+     * suite calls invalid or malformed, and Airlock may return what the suite expects.
      */
     private static List<SpecRun.Result> orRepaired(
             SpecScript script, List<SpecRun.Result> plain, List<SpecRun.Result> metered) {
@@ -133,7 +135,7 @@ final class SpecParityTest {
         return expected;
     }
 
-    /** One line for each command, so that a difference shows where it is. */
+    /** Returns one line for each command, so that a difference shows where it is. */
     private static List<String> outcomes(SpecScript script, List<SpecRun.Result> results) {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < results.size(); i++) {
@@ -142,7 +144,7 @@ final class SpecParityTest {
         return lines;
     }
 
-    /** What each command was charged, those that run until the stack is exhausted included. */
+    /** Returns the charge of each command, including those that run until the stack is exhausted. */
     private static List<String> fuel(SpecScript script, List<SpecRun.Result> results) {
         List<String> lines = new ArrayList<>();
         long before = 0;

@@ -13,9 +13,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
-/** One script run in one mode: what became of each command, in order. */
+/** A run of one script in one mode: the result of each command, in order. */
 final class SpecRun {
-    /** What became of a command, and what had been charged after it. */
+    /** The result of a command, and the charges up to its end. */
     record Result(Outcome outcome, String detail, long fuel) {}
 
     enum Outcome {
@@ -151,7 +151,7 @@ final class SpecRun {
                 : result(Outcome.FAILED, "nothing was thrown");
     }
 
-    /** Runs something of the guest's; whatever it throws is its outcome, an error of the JVM as well. */
+    /** Runs guest code; its outcome is whatever it throws, even an error of the JVM. */
     private Result attempt(Runnable action) {
         try {
             action.run();

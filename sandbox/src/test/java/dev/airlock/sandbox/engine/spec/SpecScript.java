@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * One script of the core test suite as {@code wast2json} converts it: a folder with a {@code .json} file of commands and
+ * A script of the core test suite as {@code wast2json} converts it: a folder with a {@code .json} file of commands and
  * the modules that they name.
  */
 record SpecScript(String name, Path folder, List<JsonNode> commands) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** All scripts under a folder, by name. */
+    /** Returns all scripts under a folder, by name. */
     static List<SpecScript> under(Path root) {
         try (Stream<Path> files = Files.walk(root)) {
             return files.filter(file -> file.toString().endsWith(".json"))

@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * A value as the suite writes it: a type, and the bits as an unsigned decimal number or a word.
  *
- * <p>Where the suite asks for a canonical or arithmetic NaN, any NaN will do: the engine computes with the JVM's floats,
- * and whether these set the quiet bit depends on the JIT compiler, metered or not.
+ * <p>If the suite asks for a canonical or arithmetic NaN, any NaN is accepted: the engine computes with the JVM's
+ * floats, and whether these set the quiet bit depends on the JIT compiler, metered or not.
  */
 record SpecValue(String type, String text) {
     private static final long NULL_REFERENCE = -1;

@@ -19,11 +19,11 @@ import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.io.ByteArrayInputStream;
 
-/** The ways to run a module: unmetered, the engine driven directly; metered, as production does. */
+/** The ways to run a module: unmetered, with the engine driven directly; metered, as in production. */
 enum TestEngine {
     INTERPRETED,
     COMPILED,
-    /** Metered, the JVM gets the engine's classes as they are. */
+    /** Metered, with the engine's classes unchanged. */
     COMPILED_WITHOUT_PASS;
 
     /** Airlock's reader refused a module that the engine had accepted. */
@@ -52,7 +52,7 @@ enum TestEngine {
         return WasmModuleReader.read(module, ModuleLimits.DEFAULT);
     }
 
-    /** An instance of a module as it is. */
+    /** Returns a builder for an instance of the unchanged module. */
     Instance.Builder plain(byte[] module, ImportValues imports) {
         WasmModule parsed = parse(module);
         Instance.Builder builder =
@@ -66,7 +66,7 @@ enum TestEngine {
         return builder;
     }
 
-    /** An instance that calls a listener for each instruction it executes, interpreted. */
+    /** Returns an instance that calls a listener for each instruction it executes, interpreted. */
     static Instance listened(byte[] module, ImportValues imports, ExecutionListener listener) {
         return INTERPRETED
                 .plain(module, imports)
@@ -74,7 +74,7 @@ enum TestEngine {
                 .build();
     }
 
-    /** An instance of a rewritten module that charges a gauge, made as production makes it. */
+    /** Returns an instance of a rewritten module that charges a gauge, made as in production. */
     Instance metered(MeteredModule module, ImportValues imports, FuelGauge gauge) {
         return Instances.of(program(module), gauge.open(), imports);
     }

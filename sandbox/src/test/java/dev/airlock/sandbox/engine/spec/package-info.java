@@ -1,4 +1,4 @@
-/** Proofs on the engine itself: the metering rewrite changes no result and charges exactly what is executed. */
+/** Tests on the engine itself that the metering rewrite changes no result and charges exactly for what is executed. */
 @NullMarked
 package dev.airlock.sandbox.engine.spec;
 
