@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** The gate is asked before each exchange and each hop, and told exactly once how it ended. */
+/** The gate is asked before each exchange and each hop, and notified exactly once how it ended. */
 class CircuitGuardTest {
     private static final String URL = "https://api.example.com/x";
     private static final Exchange.CircuitOpen OPEN =
@@ -23,7 +23,7 @@ class CircuitGuardTest {
 
     private final List<String> told = new ArrayList<>();
 
-    /** Lets through what is not for the host that is closed, and writes down what it is told. */
+    /** Lets through requests to other hosts than the closed one, and records its notifications. */
     private CircuitGate closedTo(String closed) {
         return (connector, host, call) -> {
             told.add("asked " + host);

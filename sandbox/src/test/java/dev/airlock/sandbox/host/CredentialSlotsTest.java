@@ -29,10 +29,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where a credential goes, who else may write there, and what becomes of it in what comes back. */
+/** The place of a credential, who else may write there, and its removal from the answers. */
 class CredentialSlotsTest {
     private static final String SECRET = "canary-s3cret-1234";
-    /** Everything in it means something in a URL. */
+    /** Every character in it has a meaning in a URL. */
     private static final String AWKWARD = "canary/..%2e%2e%2f?a=b&c=d#e+f:g;h i";
 
     private static final String AWKWARD_VALUE = "canary%2F..%252e%252e%252f%3Fa%3Db%26c%3Dd%23e%2Bf%3Ag%3Bh%20i";

@@ -297,7 +297,7 @@ class CredentialsTest {
         return "[bindings]\n" + kind + " = '" + SECRET + "'\n[[exchange]]\nrespond = { status = 200, body = 'ok' }\n";
     }
 
-    /** Answers the same whenever it is asked. */
+    /** Always gives the same answer. */
     private record FixedSource(CredentialAnswer answer) implements CredentialSource {
         @Override
         public CredentialAnswer find(CredentialKind kind, Deadline call) {

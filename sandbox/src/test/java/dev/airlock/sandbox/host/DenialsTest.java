@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each request that is refused ends the call, and nothing is dialled for it. */
+/** Each request that is refused ends the call, and dials nothing. */
 class DenialsTest {
     @ParameterizedTest
     @CsvSource({

@@ -10,7 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 
-/** A server that says the request line in its status text, its body and a trailer of one answer. */
+/** A server that repeats the request line in its status text, its body and a trailer of one answer. */
 final class EchoingServer implements AutoCloseable {
     private final ServerSocket listener;
     private final Thread thread = new Thread(this::serve, "echoing");

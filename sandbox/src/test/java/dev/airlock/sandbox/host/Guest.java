@@ -37,8 +37,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * One call of a guest without an engine: real host functions, transport and scripted upstream around a fake memory. Text goes
- * to the start of memory, answers to {@value #ANSWER}.
+ * A call of a guest without an engine: real host functions, transport and scripted upstream around a fake memory. Text
+ * goes to the start of memory, answers to {@value #ANSWER}.
  */
 final class Guest implements AutoCloseable {
     static final int MEMORY = 4 << 20;
@@ -98,12 +98,15 @@ final class Guest implements AutoCloseable {
         return HostFunctions.forCall(environment, scope, state, heard::add);
     }
 
-    /** Another call of the same connector, which is not to be closed. */
+    /** Returns another call of the same connector; do not close it. */
     Guest anotherCall() {
         return new Guest(this);
     }
 
-    /** A connector that may talk to {@code api.example.com:443}, and an upstream that answers everything with 200. */
+    /**
+     * Returns a connector that may talk to {@code api.example.com:443}, and an upstream that answers everything with
+     * 200.
+     */
     static Setup with(String... hosts) {
         return new Setup(hosts.length == 0 ? List.of("api.example.com:443") : List.of(hosts));
     }
@@ -173,7 +176,7 @@ final class Guest implements AutoCloseable {
             return this;
         }
 
-        /** Every connection goes to that server and not to the script's. */
+        /** Connects every connection to that server and not to the script's. */
         Setup dialing(InetSocketAddress address) {
             server = Optional.of(address);
             return this;
@@ -259,7 +262,7 @@ final class Guest implements AutoCloseable {
         return length < 0 ? "none: " + length : new String(memory.read(ANSWER, length), StandardCharsets.UTF_8);
     }
 
-    /** How the host ends the call when the guest does this. */
+    /** Returns how the host ends the call when the guest does this. */
     Ending ending(Runnable action) {
         CallEnded ended = catchThrowableOfType(CallEnded.class, action::run);
         assertThat(ended).as("the call ends").isNotNull();
@@ -267,7 +270,7 @@ final class Guest implements AutoCloseable {
         return ended.ending();
     }
 
-    /** The denial when the guest makes this request. */
+    /** Returns the denial when the guest makes this request. */
     Ending.Denied denied(String json) {
         return (Ending.Denied) ending(() -> request(json));
     }

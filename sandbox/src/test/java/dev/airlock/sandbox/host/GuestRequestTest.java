@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A request is read as it comes, and whatever its size takes no more memory than it has to. */
+/** A request is read as it comes, and takes no more memory than it has to, whatever its size. */
 class GuestRequestTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int LARGE = 16 << 20;
@@ -75,7 +75,7 @@ class GuestRequestTest {
         assertThat(wrong(headers(1_001))).isEqualTo("the request has more than 1000 headers");
     }
 
-    /** The text that stands where a URL, a method or a header's value should, too long for any of them. */
+    /** The text is in the place of a URL, a method or a header's value, and too long for any of them. */
     @Test
     void keepsOfAnOverlongTextOnlyItsStart() {
         String tooLong = "x".repeat(LARGE);

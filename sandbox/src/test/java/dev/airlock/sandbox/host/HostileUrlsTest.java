@@ -35,11 +35,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever a guest asks for, and wherever it is led, nothing connects to a host that was not granted. */
+/** Nothing connects to a host that was not granted, whatever a guest asks for and wherever it is redirected. */
 class HostileUrlsTest {
     private static final String GRANTED = "api.example.com:443";
 
-    /** A denial ends its call, so each URL is asked for by a call of its own. */
+    /** A denial ends its call, so each URL is requested in its own call. */
     @Test
     void noSpellingOfAUrlReachesAHostThatWasNotGranted() {
         try (Guest guest = Guest.with(GRANTED).start()) {

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a call asks for of what strangers fill: no less than that takes. */
+/** A call requests at least the memory that untrusted input takes. */
 class MemoryTakenTest {
     private static final String URL = "https://api.example.com/";
 
@@ -84,7 +84,7 @@ class MemoryTakenTest {
         }
     }
 
-    /** Gives whatever is asked for, and says how much that was. */
+    /** Gives every amount, and counts it. */
     private static final class Counting implements MemorySource {
         private long bytes;
 

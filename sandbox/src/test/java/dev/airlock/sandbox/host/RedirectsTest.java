@@ -284,7 +284,7 @@ class RedirectsTest {
                 + "'\nrespond = { status = " + status + " }\n[[exchange]]\nrespond = { status = 200 }\n";
     }
 
-    /** Rules that lead from each URL of a chain to the next, and 200 for the rest. */
+    /** Returns rules that lead from each URL of a chain to the next, and 200 for the rest. */
     private static String script(List<String> hops) {
         StringBuilder script = new StringBuilder();
         String at = hops.get(0);

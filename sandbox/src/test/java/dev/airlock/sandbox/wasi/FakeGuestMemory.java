@@ -6,7 +6,7 @@ import dev.airlock.sandbox.link.GuestMemory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** One page of guest memory in an array. */
+/** Guest memory in an array. */
 final class FakeGuestMemory implements GuestMemory {
     static final int SIZE = 1 << 18;
 

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** One call's WASI over an array of memory, with a clock that stands still. */
+/** The WASI of one call over an array of memory, with a clock that stands still. */
 final class WasiFixture {
     static final long REALTIME = 1_764_300_000_123_456_789L;
     static final long MONOTONIC = 5_000_000_000L;

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WasiTest {
-    /** The module as the specification has it, each function by its parameters: i is an i32, l an i64. */
+    /** The module as in the specification, each function with its parameters: i is an i32, l an i64. */
     private static final String SPECIFICATION = """
             args_get ii, args_sizes_get ii, environ_get ii, environ_sizes_get ii, clock_res_get ii, clock_time_get ili,
             fd_advise illi, fd_allocate ill, fd_close i, fd_datasync i, fd_fdstat_get ii, fd_fdstat_set_flags ii,

@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Signatures that AWS publishes: its Signature Version 4 test suite, and the examples of the S3 and IAM documentation. */
+/**
+ * Signatures that AWS publishes: its Signature Version 4 test suite, and the examples of the S3 and IAM documentation.
+ */
 class AwsSignerTest {
     private static final Secret SECRET = Secret.of("wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY");
     private static final Secret S3_SECRET = Secret.of("wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY");
@@ -88,7 +90,7 @@ class AwsSignerTest {
                 .endsWith("Signature=5d672d79c15b13162d9279b0855cfba6789a8edb4c82c400e06b5924a6f2b5d7");
     }
 
-    /** Examples of the S3 API reference, as whole requests: time, body hash and host are ours to add. */
+    /** Examples of the S3 API reference, as whole requests; we add time, body hash and host. */
     @ParameterizedTest
     @CsvSource(
             nullValues = "-",

@@ -54,7 +54,10 @@ class ConnectionEndTest {
         }
     }
 
-    /** Answers, and says of each connection whether it answers there again; what comes beyond that is heard and gets no answer. */
+    /**
+     * Answers requests, and decides for each connection whether it answers there again; later requests are recorded and
+     * get no answer.
+     */
     private static final class Service implements AutoCloseable {
         final AtomicInteger connections = new AtomicInteger();
         final ConcurrentLinkedQueue<String> requests = new ConcurrentLinkedQueue<>();

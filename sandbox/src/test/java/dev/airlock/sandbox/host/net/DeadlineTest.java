@@ -21,13 +21,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever an exchange waits for, its call ends on time: at the deadline, when it is cancelled, and by a phase's own limit. */
+/**
+ * A call ends on time whatever its exchange waits for: at the deadline, at a cancellation, and by a phase's own limit.
+ */
 class DeadlineTest {
     private static final long WALL_MILLIS = 400;
     private static final long OVERRUN_MILLIS = 250;
     private static final String LARGE = "x".repeat(48 << 20);
 
-    /** What to wait for. */
+    /** The state in which an exchange waits. */
     enum Wait {
         LOOK_UP(Phase.LOOK_UP),
         CONNECT(Phase.CONNECT),
@@ -135,7 +137,7 @@ class DeadlineTest {
         assertThat(stage.transport().openSockets()).isZero();
     }
 
-    /** A transport and whatever it talks to. */
+    /** A transport and its peer. */
     record Stage(HttpTransport transport, AutoCloseable peer) implements AutoCloseable {
         static Stage of(SilentServer server, Timeouts timeouts) {
             return new Stage(new HttpTransport(server.dialer(), timeouts), server);

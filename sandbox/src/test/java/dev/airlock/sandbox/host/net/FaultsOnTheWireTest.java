@@ -22,14 +22,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every fault of a scripted upstream, over real sockets, told as the table says and never after the deadline. */
+/** Every fault of a scripted upstream, over real sockets, reported as the table says and never after the deadline. */
 class FaultsOnTheWireTest {
     private static final long PHASE_MILLIS = 700;
     private static final long OVERRUN_MILLIS = 1_000;
     private static final long DEADLINE_MILLIS = 1_000;
     private static final String WALL_TIME = "limit wall_time";
 
-    /** One line of the table. */
+    /** A line of the table. */
     record Row(String fault, boolean secure, String kind, String words, boolean sent) {
         static Row parse(String line) {
             String[] cells = line.split(" *\\| *");
@@ -49,7 +49,7 @@ class FaultsOnTheWireTest {
             return Wire.target(url()).address().toString();
         }
 
-        /** Only the wait that the fault is about is short, so that a busy machine makes no other one too long. */
+        /** Only the timeout of the fault's phase is short, so that a busy machine exceeds no other one. */
         Timeouts timeouts() {
             Timeouts standard = Timeouts.standard();
             Duration brief = Duration.ofMillis(PHASE_MILLIS);
@@ -113,8 +113,8 @@ class FaultsOnTheWireTest {
     }
 
     /**
-     * The phases may take longer than the call: it is the call's own deadline that counts then. What fails by itself may do so
-     * before.
+     * The phases may take longer than the call, so that the call's own deadline applies. A fault that fails by itself
+     * may do so before.
      */
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A service over TLS 1.3 sends session tickets after the handshake, which nobody reads before there is an answer. */
+/** A service over TLS 1.3 sends session tickets after the handshake, which no one reads before there is an answer. */
 class FreshConnectionTest {
     private static final int EXCHANGES = 30;
 
@@ -76,7 +76,7 @@ class FreshConnectionTest {
             socket.getOutputStream()
                     .write("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok".getBytes(ISO_8859_1));
         } catch (IOException gone) {
-            // the test sees how many came
+            // the test counts how many came
         }
     }
 

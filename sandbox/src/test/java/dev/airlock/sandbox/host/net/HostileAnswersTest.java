@@ -27,10 +27,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Answers that no server would give by mistake: none takes more memory than the limit on answers, none passes for whole. */
+/**
+ * Answers that no server would give by mistake: none takes more memory than the limit on answers, none passes for
+ * complete.
+ */
 class HostileAnswersTest {
     private static final int LIMIT = 2 << 20;
-    /** More than any buffer on the way holds, so that whoever takes this in takes anything in. */
+    /** More than any buffer on the way holds, so that a reader that takes this in would take anything in. */
     private static final int ENDLESS = 96 << 20;
 
     private static final String CHUNKED = "Transfer-Encoding: chunked\r\n";
@@ -151,7 +154,7 @@ class HostileAnswersTest {
         }
     }
 
-    /** Answers each request with the bytes that it was told, and with more of them until nobody takes any. */
+    /** Answers each request with the given bytes, and with more of them until no one reads any more. */
     private static class Server implements AutoCloseable {
         final HttpTransport transport;
         final AtomicLong written = new AtomicLong();

@@ -17,9 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What an HTTP/2 service says of a stream and of the whole connection (RFC 9113), and what it may not say without end. */
+/**
+ * An HTTP/2 service's messages about a stream and about the whole connection (RFC 9113), and those that it may not send
+ * without end.
+ */
 class Http2AnswersTest {
-    /** More than an exchange lets come without an answer, so that whoever takes this in takes anything in. */
+    /** More than an exchange accepts without an answer, so that a reader that takes this in would take anything in. */
     private static final long ENDLESS = 96 << 20;
 
     private static final String HEADERS = "01";
@@ -187,7 +190,7 @@ class Http2AnswersTest {
         String to(int stream);
     }
 
-    /** Answers each request, and goes on with one frame until nobody takes any more. */
+    /** Answers each request, and repeats one frame until no one reads any more. */
     private static final class Service implements AutoCloseable {
         final AtomicLong written = new AtomicLong();
         final SilentServer server;
@@ -234,7 +237,7 @@ class Http2AnswersTest {
             return ((HttpResult.Failed) exchange(method)).broken();
         }
 
-        /** Reads frames up to the end of the next request's headers; its stream. */
+        /** Reads frames up to the end of the next request's headers; returns its stream. */
         private static int request(DataInputStream frames) throws IOException {
             while (true) {
                 int head = frames.readInt();

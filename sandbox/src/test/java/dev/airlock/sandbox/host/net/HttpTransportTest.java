@@ -40,7 +40,7 @@ class HttpTransportTest {
 
     private static final byte[] HELLO_BROTLI = Base64.getDecoder().decode("CwaAaGVsbG8sIGJyb3RsaQM=");
     private static final byte[] EIGHT_MEBIBYTES_OF_ZEROS = Base64.getDecoder().decode("m///f/gnAOKxQCD3/g8=");
-    /** "hello" with a window of 1 GiB, which is no part of the standard. */
+    /** "hello" with a window of 1 GiB, which is not part of the standard. */
     private static final byte[] LARGE_WINDOW = Base64.getDecoder().decode("ER4IAAJoZWxsbwM=");
 
     @Test

@@ -12,7 +12,10 @@ import okio.Buffer;
 import okio.SegmentPool;
 import org.junit.jupiter.api.Test;
 
-/** What went through the HTTP client's buffers is nowhere once they were overwritten, whatever other threads do meanwhile. */
+/**
+ * The data that went through the HTTP client's buffers is gone once they are overwritten, whatever other threads do
+ * meanwhile.
+ */
 final class PooledBuffersTest {
     private static final String SECRET = "5ec2e7-of-a-pooled-buffer";
     private static final int THREADS = 16;
@@ -28,7 +31,7 @@ final class PooledBuffersTest {
 
     @Test
     void aThreadThatOutlivesItsTransportLeavesNothingEither() throws InterruptedException {
-        takenFromPools(); // a pool that is full takes nothing back
+        takenFromPools(); // a full pool takes nothing back
         ClientThreads threads = new ClientThreads();
         CountDownLatch holds = new CountDownLatch(1);
         CountDownLatch closed = new CountDownLatch(1);
@@ -55,7 +58,7 @@ final class PooledBuffersTest {
             try {
                 latch.await();
                 return;
-            } catch (InterruptedException e) { // closing does that, and this thread has not heard it
+            } catch (InterruptedException e) { // closing interrupts, and this thread has not noticed it
             }
         }
     }
@@ -68,7 +71,7 @@ final class PooledBuffersTest {
         buffer.clear();
     }
 
-    /** Takes out of all pools what is there, as text. */
+    /** Takes everything out of all pools, as text. */
     private static List<String> takenFromPools() throws InterruptedException {
         List<String> taken = Collections.synchronizedList(new ArrayList<>());
         everywhere(() -> {
@@ -83,7 +86,7 @@ final class PooledBuffersTest {
         return taken;
     }
 
-    /** Runs work on as many threads as there are pools, and more; one after the other. */
+    /** Runs work on at least as many threads as there are pools, one after the other. */
     private static void everywhere(Runnable work) throws InterruptedException {
         for (int i = 0; i < THREADS; i++) {
             Thread thread = new Thread(work);

@@ -30,7 +30,7 @@ class RateLimitHeadersTest {
                 "403 # X-RateLimit-Remaining: 0 | X-RateLimit-Reset: 2026-11-28T13:00:09+01:00 # 9",
                 "403 # X-Rate-Limit-Remaining: 0 | X-Rate-Limit-Reset: 17 # 17",
                 "403 # X-RateLimit-Remaining: -3 | X-RateLimit-Reset: 17 # 17",
-                // the clock of the service is the one by which its moments hold
+                // the service's own clock applies to its moments
                 "403 # X-RateLimit-Remaining: 0 | X-RateLimit-Reset: 1795867230 | Date: Sat, 28 Nov 2026 12:00:20 GMT # 10",
                 // a moment that has passed
                 "403 # X-RateLimit-Remaining: 0 | X-RateLimit-Reset: 1795867100 # 0",
@@ -51,7 +51,7 @@ class RateLimitHeadersTest {
                 "200 # X-RateLimit-Remaining: 0 | X-RateLimit-Reset: 17 # ``",
                 "401 # X-RateLimit-Remaining: 0 | X-RateLimit-Reset: 17 # ``",
                 "503 # X-RateLimit-Remaining: 0 | X-RateLimit-Reset: 17 # ``",
-                // nobody waits for years, or for what cannot be read
+                // a wait of years, or one that cannot be read, is ignored
                 "403 # X-RateLimit-Remaining: 0 | X-RateLimit-Reset: 9999999999 # ``",
                 "403 # X-RateLimit-Remaining: 0 | X-RateLimit-Reset: 99999999999999999999999 # ``",
                 "403 # X-RateLimit-Remaining: 0 | X-RateLimit-Reset: soon # ``",

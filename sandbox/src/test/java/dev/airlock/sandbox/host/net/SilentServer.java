@@ -18,7 +18,9 @@ import javax.net.ssl.SSLSocket;
 import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
 
-/** A server on loopback that takes connections and then does nothing, or not even that, or what a test wants. */
+/**
+ * A server on loopback that accepts connections and then does nothing, does not even accept, or does what a test wants.
+ */
 final class SilentServer implements AutoCloseable {
     private static final HeldCertificate CERTIFICATE = new HeldCertificate.Builder()
             .addSubjectAlternativeName("api.example.com")
@@ -38,7 +40,7 @@ final class SilentServer implements AutoCloseable {
     private final List<String> protocols;
     private final Talk talk;
 
-    /** What the server does on one connection, after the handshake where it has one. */
+    /** The server's behaviour on one connection, after the handshake if it has one. */
     interface Talk {
         void with(InputStream in, OutputStream out) throws IOException;
     }
@@ -52,55 +54,55 @@ final class SilentServer implements AutoCloseable {
         this.protocols = List.of(protocols);
         try {
             listener = new ServerSocket(0, backlog, InetAddress.getLoopbackAddress());
-            listener.setReceiveBufferSize(4_096); // so that what it does not read soon fills it
+            listener.setReceiveBufferSize(4_096); // so that unread data fills it soon
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** Takes connections and never says a word. */
+    /** Returns a server that accepts connections and never sends anything. */
     static SilentServer accepting() {
         SilentServer server = new SilentServer(50);
         server.serve();
         return server;
     }
 
-    /** Completes the handshake and never reads again. */
+    /** Returns a server that completes the handshake and never reads again. */
     static SilentServer handshaking() {
         SilentServer server = new SilentServer(50, "http/1.1");
         server.serve();
         return server;
     }
 
-    /** Agrees on HTTP/2, opens its windows as far as they go, and never reads again. */
+    /** Returns a server that agrees on HTTP/2, opens its windows as far as they go, and never reads again. */
     static SilentServer openingHttp2() {
         SilentServer server = new SilentServer(50, "h2");
         server.serve();
         return server;
     }
 
-    /** Agrees on HTTP/2, opens its windows, and goes on as a test wants. */
+    /** Returns a server that agrees on HTTP/2, opens its windows, and continues as a test wants. */
     static SilentServer talkingHttp2(Talk talk) {
         SilentServer server = new SilentServer(50, talk, "h2");
         server.serve();
         return server;
     }
 
-    /** Speaks HTTP/1 over TLS as a test wants. */
+    /** Returns a server that speaks HTTP/1 over TLS as a test wants. */
     static SilentServer talkingTls(Talk talk) {
         SilentServer server = new SilentServer(50, talk, "http/1.1");
         server.serve();
         return server;
     }
 
-    /** Speaks in the clear as a test wants. */
+    /** Returns a server that speaks in the clear as a test wants. */
     static SilentServer talking(Talk talk) {
         SilentServer server = new SilentServer(50, talk);
         server.serve();
         return server;
     }
 
-    /** Its queue of connections is full, so that the next one waits for ever. */
+    /** Returns a server whose queue of connections is full, so that the next one waits for ever. */
     static SilentServer full() {
         SilentServer server = new SilentServer(1);
         try {
@@ -119,7 +121,7 @@ final class SilentServer implements AutoCloseable {
         return (InetSocketAddress) listener.getLocalSocketAddress();
     }
 
-    /** A dialer that leads every name here. */
+    /** Returns a dialer that leads every name here. */
     Dialer dialer() {
         return new ScriptedDialer((scheme, host) -> Optional.of(address()), certificates.trustManager());
     }
@@ -153,7 +155,7 @@ final class SilentServer implements AutoCloseable {
             if (!protocols.isEmpty()) {
                 SSLSocket secure =
                         (SSLSocket) certificates.sslSocketFactory().createSocket(socket, "api.example.com", 443, true);
-                sockets.add(secure); // a TLS socket that nobody holds is closed when it is collected
+                sockets.add(secure); // an unreferenced TLS socket is closed when it is collected
                 secure.setUseClientMode(false);
                 SSLParameters parameters = secure.getSSLParameters();
                 parameters.setApplicationProtocols(protocols.toArray(new String[0]));

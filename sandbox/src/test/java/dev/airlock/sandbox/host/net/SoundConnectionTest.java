@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What comes on a connection belongs to the answer that it is part of, and to no other. */
+/** The bytes on a connection belong to the answer that they are part of, and to no other. */
 class SoundConnectionTest {
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
     private static final String EVIL = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil";
@@ -43,7 +43,7 @@ class SoundConnectionTest {
         }
     }
 
-    /** The client takes 8 KiB at a time, and what is left of a TLS record lies decrypted where no socket counts it. */
+    /** The client takes 8 KiB at a time, and the rest of a TLS record is decrypted where no socket counts it. */
     @Test
     void bytesAfterAnAnswerInTheSameRecordOfTlsAreNotTheNextAnswer() {
         String head = "HTTP/1.1 200 OK\r\nContent-Length: 8151\r\n\r\n";
@@ -206,7 +206,7 @@ class SoundConnectionTest {
         return new String(((HttpResult.Response) result).body(), ISO_8859_1);
     }
 
-    /** Reads the head of a request, which has no body; whether one came. */
+    /** Reads the head of a request, which has no body. Returns whether one came. */
     private static boolean request(InputStream in) throws IOException {
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {

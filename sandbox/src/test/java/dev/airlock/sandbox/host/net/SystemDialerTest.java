@@ -226,7 +226,7 @@ class SystemDialerTest {
         }
     }
 
-    /** A proxy that the environment or a property of the JVM names would choose the address that is dialled. */
+    /** A proxy of the environment or of a property of the JVM would choose the address that is dialled. */
     @Test
     void asksNoProxyOfTheJvm() throws IOException {
         List<URI> asked = new CopyOnWriteArrayList<>();

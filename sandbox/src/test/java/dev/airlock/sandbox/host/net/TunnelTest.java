@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The embedder's proxy: a real one, which connects where it is told. */
+/** The embedder's proxy: a real one, which connects where it is told to. */
 class TunnelTest {
     private static final AddressRules RULES =
             new AddressRules(Set.of(Host.parse("127.0.0.1").orThrow()));

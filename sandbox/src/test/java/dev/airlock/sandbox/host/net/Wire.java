@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A transport and the scripted upstream it leads to, for hosts {@code api.example.com} in the clear and over TLS. */
+/** A transport and its scripted upstream, for hosts {@code api.example.com} in the clear and over TLS. */
 final class Wire implements AutoCloseable {
     static final String SECURE = "https://api.example.com";
     static final String OTHER = "https://other.example.com";
@@ -45,7 +45,7 @@ final class Wire implements AutoCloseable {
         return new Wire(script, timeouts);
     }
 
-    /** Each phase may take that long. */
+    /** Returns timeouts of that length for each phase. */
     static Timeouts each(long millis) {
         Duration limit = Duration.ofMillis(millis);
         return new Timeouts(limit, limit, limit, limit);
@@ -81,12 +81,12 @@ final class Wire implements AutoCloseable {
         return transport.exchange(call(20_000), request);
     }
 
-    /** The response to a request that is expected to get one. */
+    /** Returns the response to a request that should get one. */
     HttpResult.Response response(HttpRequest request) {
         return (HttpResult.Response) exchange(request);
     }
 
-    /** The failure of a request that is expected to fail. */
+    /** Returns the failure of a request that should fail. */
     Exchange.Broken failure(HttpRequest request) {
         return ((HttpResult.Failed) exchange(request)).broken();
     }
