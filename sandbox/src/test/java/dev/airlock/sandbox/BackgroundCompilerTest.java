@@ -22,7 +22,10 @@ import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** No compilation holds up another one, whatever it waits for and whether it stops or not; and what is held for one is given back. */
+/**
+ * No compilation blocks another one, whatever it waits for and whether or not it stops; and each returns what is held
+ * for it.
+ */
 final class BackgroundCompilerTest {
     private static final long TOTAL = 1_000;
     private static final long HELD = 10;
@@ -39,7 +42,7 @@ final class BackgroundCompilerTest {
     private final List<Connector> connectors = new ArrayList<>();
     private final List<Compilation> all = new ArrayList<>();
 
-    /** A compilation that a test watches; it does not end before it may. */
+    /** A compilation that a test watches; it does not end before the test allows it. */
     private final class Compilation implements Function<LoadBudget, Optional<Program>> {
         final Connector connector;
         final CountDownLatch begun = new CountDownLatch(1);

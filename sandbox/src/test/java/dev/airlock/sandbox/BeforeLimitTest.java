@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a failure says of how the call came to its limit; and its advice, taken. */
+/** A failure explains how the call came to its limit, and its advice works. */
 final class BeforeLimitTest {
     private static final ConnectorManifest FETCHES = Bench.networked("http_request", "http_response_read");
     private static final ConnectorManifest KEEPS = Bench.manifest("""
@@ -161,7 +161,7 @@ final class BeforeLimitTest {
         }
     }
 
-    /** Nothing ends it. */
+    /** A deadline that never ends. */
     private static final class Unending implements Deadline {
         @Override
         public long remainingNanos() {

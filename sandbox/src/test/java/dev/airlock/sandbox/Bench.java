@@ -34,19 +34,19 @@ import java.util.function.UnaryOperator;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
-/** A sandbox for tests with a scripted upstream behind it, and the faults of the host that it was told. */
+/** A sandbox for tests with a scripted upstream, and the faults of the host that were reported to it. */
 final class Bench implements AutoCloseable {
     static final Path ROOT = Path.of(System.getProperty("airlock.root"));
     static final String HOST = "api.example.com:443";
 
-    /** Runs each task on a thread of its own, which is gone when the task is over. */
+    /** Runs each task on a thread of its own, which ends with the task. */
     static final Executor THREAD_EACH = task -> new Thread(task, "test-caller").start();
 
     private static final String OK = "[[exchange]]\nrespond = { status = 200, body = 'ok' }\n";
 
     private static final CodeCache CODE = codeCache();
 
-    /** A budget of the bench's own, so that tests do not wait for each other. */
+    /** The bench's own budget, so that tests do not wait for each other. */
     final MemoryBudget budget = new MemoryBudget(new ByteSize(8L << 30));
 
     final Sandbox sandbox;
@@ -80,7 +80,7 @@ final class Bench implements AutoCloseable {
         }
     }
 
-    /** A bench whose upstream at {@link #HOST} answers by a script. */
+    /** Returns a bench whose upstream at {@link #HOST} answers by a script. */
     static Bench with(String toml) {
         return with(toml, builder -> builder);
     }
@@ -94,17 +94,19 @@ final class Bench implements AutoCloseable {
         return new Bench(valid(UpstreamScript.read(script)), List.of(HOST), Optional.of(CODE), builder -> builder);
     }
 
-    /** A bench that keeps compiled code there, or nowhere. */
+    /** Returns a bench that keeps compiled code in that cache, or in none. */
     static Bench withCode(Optional<CodeCache> code, UnaryOperator<Sandbox.Builder> settings) {
         return new Bench(valid(UpstreamScript.parse("upstream.toml", OK)), List.of(HOST), code, settings);
     }
 
-    /** A bench whose upstream answers everything with an empty page. */
+    /** Returns a bench whose upstream answers everything with an empty page. */
     static Bench plain() {
         return with(OK);
     }
 
-    /** The upstream of a sample connector, and random numbers that repeat from call to call. */
+    /**
+     * Returns a bench with the upstream of a sample connector, and with random numbers that repeat from call to call.
+     */
     static Bench sample(String folder, ConnectorManifest manifest) {
         List<String> hosts = manifest.capabilities().grants().stream()
                 .map(NetworkGrant::toString)
@@ -117,7 +119,7 @@ final class Bench implements AutoCloseable {
         return ROOT.resolve("sample-connectors").resolve(folder);
     }
 
-    /** One of the guests in {@code testdata/guests}. */
+    /** Returns one of the guests in {@code testdata/guests}. */
     static byte[] guest(String name) {
         return bytes(ROOT.resolve("testdata/guests").resolve(name + ".wasm"));
     }
@@ -130,20 +132,20 @@ final class Bench implements AutoCloseable {
         }
     }
 
-    /** A manifest with these tables beside {@code [connector]}. */
+    /** Returns a manifest with these tables beside {@code [connector]}. */
     static ConnectorManifest manifest(String tables) {
         return ManifestReader.read(
                         "manifest.toml", "[connector]\nname = \"local://tests/guest\"\nversion = \"1.0.0\"\n" + tables)
                 .orThrow();
     }
 
-    /** A manifest that may talk to {@link #HOST} and imports what is listed. */
+    /** Returns a manifest with {@link #HOST} as its host and these imports. */
     static ConnectorManifest networked(String... imports) {
         return manifest("[capabilities.network]\nhosts = [\"" + HOST + "\"]\n[capabilities.runtime]\nimports = [\""
                 + String.join("\", \"", imports) + "\"]\n");
     }
 
-    /** The faults of the host since the last time this was asked. */
+    /** Returns the faults of the host since the last call of this method. */
     List<Throwable> drainFaults() {
         List<Throwable> faults = new ArrayList<>();
         for (Throwable fault = hostFaults.poll(); fault != null; fault = hostFaults.poll()) {
@@ -152,7 +154,7 @@ final class Bench implements AutoCloseable {
         return faults;
     }
 
-    /** Waits for something that is true soon, and mostly at once. */
+    /** Waits for a condition that becomes true soon, and mostly at once. */
     static ConditionFactory eventually() {
         return Awaitility.await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(1));
     }
@@ -169,7 +171,7 @@ final class Bench implements AutoCloseable {
         return load(manifest(""), guest(name), options);
     }
 
-    /** Closes both, and finds that no call holds memory, an exchange or a socket. */
+    /** Closes both, and checks that no call holds memory, an exchange or a socket. */
     @Override
     public void close() {
         eventually().untilAsserted(() -> assertThat(budget.heldBytes()).isZero());
@@ -194,7 +196,7 @@ final class Bench implements AutoCloseable {
         return ((ScriptReading.Valid) reading).script();
     }
 
-    /** The same random bytes each time they are asked for. */
+    /** A random source that gives the same bytes each time. */
     private static final class Repeatable {
         void fill(byte[] bytes) {
             new SplittableRandom(7).nextBytes(bytes);

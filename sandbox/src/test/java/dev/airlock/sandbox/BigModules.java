@@ -12,11 +12,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Modules that have very much of one thing, and a {@code _start} that does nothing. */
+/** Modules with very many things of one kind, and a {@code _start} that does nothing. */
 public final class BigModules {
     private BigModules() {}
 
-    /** One module for each thing that takes memory while a module is loaded, by the name of the thing. */
+    /**
+     * Returns one module for each kind of thing that takes memory while a module is loaded, by the name of the kind.
+     */
     public static Map<String, byte[]> ofEachKind() {
         Map<String, byte[]> modules = new LinkedHashMap<>();
         modules.put("instructions", arithmetic(20, 2_000));
@@ -39,7 +41,7 @@ public final class BigModules {
         return modules;
     }
 
-    /** Functions of so many additions each. */
+    /** Returns a module with functions of that many additions each. */
     public static byte[] arithmetic(int functions, int additions) {
         return functions(
                 functions,
@@ -55,7 +57,7 @@ public final class BigModules {
                                 .u32(0)));
     }
 
-    /** A module that nests so many blocks in one function. */
+    /** Returns a module that nests that many blocks in one function. */
     public static byte[] nested(int blocks) {
         return functions(1, ModuleBuilder.bytes(w -> w.u32(0)), w -> {
             for (int i = 0; i < blocks; i++) {
@@ -67,7 +69,7 @@ public final class BigModules {
         });
     }
 
-    /** A module whose function has so many loops, one after the other. */
+    /** Returns a module whose function has that many loops, one after the other. */
     public static byte[] loops(int count) {
         return functions(
                 1,
@@ -75,12 +77,12 @@ public final class BigModules {
                 repeat(count, w -> w.opcode(Opcode.LOOP).u8(EMPTY).opcode(Opcode.END)));
     }
 
-    /** A module with so many locals in one function. */
+    /** Returns a module with that many locals in one function. */
     public static byte[] locals(int count) {
         return blocks(1, count, 0);
     }
 
-    /** A module with so many data segments. */
+    /** Returns a module with that many data segments. */
     public static byte[] segments(int count) {
         ModuleBuilder module = startOnly(1);
         for (int i = 0; i < count; i++) {
@@ -95,12 +97,12 @@ public final class BigModules {
         return module.build();
     }
 
-    /** A module whose memory begins with so many pages. */
+    /** Returns a module whose memory begins with that many pages. */
     public static byte[] memory(int pages) {
         return startOnly(pages).build();
     }
 
-    /** A module whose table begins with so many elements. */
+    /** Returns a module whose table begins with that many elements. */
     public static byte[] table(int elements) {
         return startOnly(1).table(w -> w.u8(FUNCREF).u8(0).u32(elements)).build();
     }

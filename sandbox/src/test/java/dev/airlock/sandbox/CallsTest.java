@@ -26,7 +26,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What goes into a call arrives, what comes out of it is what the guest wrote, and nothing is kept for the next one. */
+/**
+ * The guest gets a call's input unchanged, the caller gets the guest's output unchanged, and nothing is kept for the
+ * next call.
+ */
 @TestInstance(Lifecycle.PER_CLASS)
 final class CallsTest {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;

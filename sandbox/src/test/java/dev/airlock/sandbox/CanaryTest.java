@@ -13,12 +13,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A secret that an upstream gives back, in whatever form, stands nowhere in what the agent gets. */
+/** A secret that an upstream returns, in any form, appears nowhere in the agent's result. */
 final class CanaryTest {
     private static final String SECRET = "canary-7f3a/91+be?Q&=c0ffee";
     private static final byte[] BYTES = SECRET.getBytes(StandardCharsets.UTF_8);
 
-    /** The secret as an upstream may echo it; each is text that can stand in a JSON text and in a header. */
+    /** The secret as an upstream may echo it; each form can be in a JSON text and in a header. */
     static List<String> forms() {
         return List.of(
                 SECRET,
@@ -49,7 +49,7 @@ final class CanaryTest {
         assertHidden(form, answer(429, form, ", Retry-After = \"" + form + "\", x-should-retry = \"" + form + "\""));
     }
 
-    /** Characters that are taken out of what is shown must not put the secret together again. */
+    /** Removing hidden characters from shown text must not reassemble the secret. */
     @ParameterizedTest
     @EnumSource(Tier.class)
     void aSecretWithHiddenCharactersInItIsNotPutTogether(Tier tier) {
@@ -95,7 +95,7 @@ final class CanaryTest {
         return bench.sandbox.invoke(connector, Call.of("run", JsonNodeFactory.instance.objectNode()));
     }
 
-    /** All that an outcome says, as text. */
+    /** Everything in an outcome, as text. */
     private static String shown(Outcome outcome) {
         String all = outcome.toString();
         return outcome instanceof Outcome.Failed failed

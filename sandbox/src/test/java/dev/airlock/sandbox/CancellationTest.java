@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A caller can end a call wherever its guest is, by token or by interruption; and a thread that hangs is given up. */
 @TestInstance(Lifecycle.PER_CLASS)
 final class CancellationTest {
-    /** Longer than any machine takes to notice, and shorter than the call would last. */
+    /** Longer than any machine needs to notice, and shorter than the call would last. */
     private static final long NOTICED_MILLIS = 120_000;
 
     private static final long LASTS_MILLIS = 300_000;
@@ -63,7 +63,7 @@ final class CancellationTest {
                 bench.loadGuest("signal-then-spin", LoadOptions.standard().withTier(tier));
         Call call = call();
         call.cancellation().cancel();
-        clockReadings.drainPermits(); // of calls before, which signed requests
+        clockReadings.drainPermits(); // of earlier calls, which signed requests
 
         assertCancelled(bench.sandbox.invoke(connector, call));
         assertThat(clockReadings.tryAcquire()).isFalse();

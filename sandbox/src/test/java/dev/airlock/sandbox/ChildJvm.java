@@ -14,13 +14,13 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Runs a main class of the tests in a JVM of its own, with flags of its own. */
+/** Runs a main class of the tests in its own JVM, with its own flags. */
 public final class ChildJvm {
     private static final long PATIENCE_MINUTES = 10;
 
     private ChildJvm() {}
 
-    /** The lines that it printed; it must end by itself and without an error. */
+    /** Returns the lines that it printed; it must end by itself and without an error. */
     public static List<String> run(Path home, List<String> flags, String mainClass, Object... arguments) {
         List<String> command = new ArrayList<>(List.of(home.resolve("bin/java").toString()));
         command.addAll(flags);
@@ -50,19 +50,22 @@ public final class ChildJvm {
     }
 
     /**
-     * A flag for a JVM that lives for seconds, in which the second compiler of the JIT takes more time than it saves. In the full run,
-     * where it lives for longer, it has both.
+     * Returns a flag for a JVM that lives for seconds, in which the JIT's second compiler takes more time than it
+     * saves. In the full run, where the JVM lives longer, it has both.
      */
     public static String compilers() {
         return Boolean.getBoolean("airlock.full") ? "-XX:+TieredCompilation" : "-XX:TieredStopAtLevel=1";
     }
 
-    /** Where the JVM is that runs the tests. */
+    /** The home of the JVM that runs the tests. */
     public static Path home() {
         return Path.of(System.getProperty("java.home"));
     }
 
-    /** A JDK of another version that is installed beside the one that runs the tests; that one itself if there is none. */
+    /**
+     * Returns a JDK of another version that is installed beside the one that runs the tests; that one itself if there
+     * is none.
+     */
     public static Path otherHome() {
         try (Stream<Path> siblings = Files.list(home().toRealPath().resolveSibling(""))) {
             return siblings.filter(home -> Files.isExecutable(home.resolve("bin/java")))
@@ -76,7 +79,7 @@ public final class ChildJvm {
         }
     }
 
-    /** The feature version that a JDK's {@code release} file states; 0 if it has none. */
+    /** Returns the feature version in a JDK's {@code release} file; 0 if it has none. */
     private static int feature(Path home) {
         try (Stream<String> lines = Files.lines(home.resolve("release"))) {
             return lines.filter(line -> line.startsWith("JAVA_VERSION=\""))

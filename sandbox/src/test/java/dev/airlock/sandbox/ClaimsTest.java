@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A connector of the public contract, what it claims and what the host saw of its service, over real sockets. */
+/** The claims of a connector of the public contract, and the host's evidence of its service, over real sockets. */
 final class ClaimsTest {
     private static final ConnectorManifest MANIFEST =
             Bench.manifest("[capabilities.network]\nhosts = [\"" + Bench.HOST + "\"]\n");

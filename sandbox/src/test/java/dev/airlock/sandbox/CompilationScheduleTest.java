@@ -8,7 +8,7 @@ import java.util.PriorityQueue;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
 
-/** When a connector is compiled, on a clock that the test moves. */
+/** The time at which a connector is compiled, on a clock that the test moves. */
 final class CompilationScheduleTest {
     private static final Duration MOMENT = Duration.ofMillis(1);
 
@@ -16,7 +16,7 @@ final class CompilationScheduleTest {
     private final Hand hand = new Hand();
     private int begun;
 
-    /** Runs what is due when the test lets time pass. */
+    /** Runs the steps that are due when the test lets time pass. */
     private static final class Hand implements CompilationSchedule.Timer {
         private record Step(Duration at, Runnable action) {}
 

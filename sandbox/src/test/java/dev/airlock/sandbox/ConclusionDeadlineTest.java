@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.LimitName;
 import org.junit.jupiter.api.Test;
 
-/** Reading a large result belongs to the call: its deadline passes there as anywhere. */
+/** Reading a large result is part of the call: its deadline applies there too. */
 final class ConclusionDeadlineTest {
     private static final long SLACK_MILLIS = 250;
     private static final long PATIENT_MILLIS = 60_000;
@@ -25,7 +25,7 @@ final class ConclusionDeadlineTest {
         }
     }
 
-    /** Halves the time between too little to run the guest and enough to read its output, until it is neither. */
+    /** Bisects the time between too little to run the guest and enough to read its output, until it is neither. */
     private static Outcome.Failed whileReading(Bench bench, long fuel) {
         long tooShort = 1;
         long enough = PATIENT_MILLIS;

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Calls that are ended from outside at the very moment of their deadline, one after the other on a few threads that are used
- * again and again, as a host agent's are. After each call its thread writes to a file as an audit log does: to a channel that an
+ * Calls that are ended from outside at the very moment of their deadline, one after the other on a few threads that are
+ * reused, as a host agent's are. After each call its thread writes to a file as an audit log does: to a channel that an
  * interruption would close for good.
  */
 @TestInstance(Lifecycle.PER_CLASS)
@@ -46,7 +46,7 @@ final class EndingRacesTest {
     @TempDir
     private Path folder;
 
-    /** A call that is to be cancelled at that time. */
+    /** A call to cancel at that time. */
     private record Due(Cancellation cancellation, long nanoTime) {}
 
     EndingRacesTest() {

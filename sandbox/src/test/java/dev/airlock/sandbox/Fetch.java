@@ -2,7 +2,10 @@ package dev.airlock.sandbox;
 
 import dev.airlock.manifests.ConnectorManifest;
 
-/** The guest {@code fetch}, which shows the answer to one request with an api_key wherever a connector can show something. */
+/**
+ * The guest {@code fetch}, which shows the answer to one request with an api_key wherever a connector can show
+ * anything.
+ */
 final class Fetch {
     static final ConnectorManifest MANIFEST = Bench.manifest("""
             [capabilities.network]

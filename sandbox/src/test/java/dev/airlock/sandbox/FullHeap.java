@@ -23,7 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntFunction;
 
-/** Runs in a JVM of its own, with a small heap: prints what came of many calls or loads at once. */
+/** Runs in its own JVM with a small heap: prints the results of many calls or loads at once. */
 final class FullHeap {
     private static final long FIVE_MINUTES = 300_000;
     private static final String ANSWER = "{\"output\":{}}";
@@ -51,7 +51,7 @@ final class FullHeap {
         Connector connector = ((LoadResult.Loaded) load(sandbox, 0, filling())).connector();
         Map<String, Integer> results = inParallel(
                 count, i -> told(sandbox.invoke(connector, Call.of("run", JsonNodeFactory.instance.objectNode()))));
-        connector.awaitCompilation(Duration.ofMillis(FIVE_MINUTES)); // which holds memory of its own
+        connector.awaitCompilation(Duration.ofMillis(FIVE_MINUTES)); // which takes memory of its own
         return results;
     }
 
@@ -61,7 +61,7 @@ final class FullHeap {
         return inParallel(count, i -> told(compiled(load(sandbox, i, module))));
     }
 
-    /** What was loaded, once it is compiled too. */
+    /** Returns the result of a load once it is compiled too. */
     private static LoadResult compiled(LoadResult result) {
         if (result instanceof LoadResult.Loaded loaded) {
             try {
@@ -116,7 +116,7 @@ final class FullHeap {
                 + details.getOrDefault("aspect", "");
     }
 
-    /** Grows its memory to its limit of 64 MiB, writes to all of it, and answers. */
+    /** Returns a guest that grows its memory to its limit of 64 MiB, writes to all of it, and answers. */
     private static byte[] filling() {
         byte[] answer = ANSWER.getBytes(StandardCharsets.UTF_8);
         ModuleBuilder module = new ModuleBuilder();

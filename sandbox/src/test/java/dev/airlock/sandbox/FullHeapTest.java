@@ -8,7 +8,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** In a heap of 512 MiB nothing that connectors do, or are, exhausts it; the JVM ends at once if it is exhausted. */
+/**
+ * No connector exhausts a heap of 512 MiB by its behaviour or its size; the JVM ends at once if the heap is exhausted.
+ */
 @Timeout(900)
 @Execution(ExecutionMode.CONCURRENT)
 final class FullHeapTest {

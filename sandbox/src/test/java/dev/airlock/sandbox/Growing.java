@@ -17,7 +17,7 @@ final class Growing {
 
     private Growing() {}
 
-    /** One that begins with so many pages, and grows by so many. */
+    /** Returns one that begins with that many pages, and grows by that many. */
     static byte[] by(int pages, int first) {
         ModuleBuilder module = importing();
         int start = module.function(module.type(new int[] {}), w -> {
@@ -30,7 +30,7 @@ final class Growing {
         return built(module, first, start);
     }
 
-    /** One whose stack is so many frames deep when it asks for a random number, each of some 900 bytes. */
+    /** Returns one whose stack is that many frames deep when it asks for a random number, each of some 900 bytes. */
     static byte[] recursing(int deep) {
         ModuleBuilder module = importing();
         int own = IMPORTS;

@@ -6,7 +6,7 @@ import dev.airlock.sandbox.time.Clock;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Time goes on by a microsecond whenever somebody asks for it. */
+/** The clock advances by a microsecond at each reading. */
 final class HandOffTest {
     private static final class Ticking implements Clock {
         private long nanos;
@@ -25,7 +25,7 @@ final class HandOffTest {
 
     private final Ticking clock = new Ticking();
 
-    /** Work came twice within a moment, and the last is under way. */
+    /** Returns a state in which work came twice within a moment, and the last is under way. */
     private HandOff inQuickSuccession(int processors) {
         HandOff handOff = new HandOff(processors, clock);
         handOff.begins();

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Calls hold what they use. What is not there they wait for, and if it does not come it is the host that was busy. */
+/**
+ * Calls hold what they use. They wait for memory that is not available, and if it does not come, the failure says that
+ * the host was busy.
+ */
 final class HostBusyTest {
     private static final long MEBI = 1L << 20;
     private static final int WALL_MILLIS = 300;
@@ -46,7 +49,7 @@ final class HostBusyTest {
                 calls.add(started(bench, connector));
             }
 
-            // each of them waits in its host function until all of them are there
+            // each call waits in its host function until all of them are there
             assertThat(calls).allSatisfy(call -> assertThat(call.join()).isInstanceOf(Outcome.Succeeded.class));
         }
         Bench.eventually().until(() -> budget.heldBytes() == 0);

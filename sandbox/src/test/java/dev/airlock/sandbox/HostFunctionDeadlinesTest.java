@@ -21,11 +21,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every host function that there is, called for ever: the deadline ends the call, or the fuel does, to the unit alike. */
+/** Every host function, called for ever: the deadline ends the call, or the fuel does, to the same unit. */
 @TestInstance(Lifecycle.PER_CLASS)
 final class HostFunctionDeadlinesTest {
     private static final long WALL_MILLIS = 20;
-    /** Far less than the fuel would last; how soon after its deadline a guest ends is what a benchmark measures. */
+    /** Far less than the fuel would last; a benchmark measures how soon after its deadline a guest ends. */
     private static final long SLACK_MILLIS = 10_000;
 
     private static final ConnectorManifest MANIFEST = Bench.manifest("[capabilities.network]\nhosts = [\"" + Bench.HOST

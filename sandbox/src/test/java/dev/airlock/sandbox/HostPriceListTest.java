@@ -30,10 +30,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What each host function charges, held against the published schedule. */
+/** The charge of each host function, compared with the published schedule. */
 @SuppressWarnings({"ArrayRecordComponent", "ByteBufferBackingArray"}) // written here, read here
 final class HostPriceListTest {
-    /** One row of the schedule's table of host functions. */
+    /** A row of the schedule's table of host functions. */
     private record Published(int base, int bytesPerUnit) {
         long units(long... parts) {
             return base
@@ -48,7 +48,7 @@ final class HostPriceListTest {
     private static final String OTHERS = "every other function of WASI preview 1";
     private static final Map<String, Published> SCHEDULE = schedule();
 
-    /** A call of a function of Airlock's own, and the bytes that it hands across or asks for. */
+    /** A call of one of Airlock's own functions, and the bytes that it passes or asks for. */
     private record OwnCall(String function, long[] arguments, long bytes) {
         @Override
         public String toString() {
@@ -91,7 +91,7 @@ final class HostPriceListTest {
                         .collect(Collectors.toSet()));
     }
 
-    /** A call of a function of WASI, what it finds in memory, and the units that it costs. */
+    /** A call of a function of WASI, its data in memory, and the units that it costs. */
     private record WasiCall(String function, Consumer<ByteBuffer> memory, long[] arguments, long units) {
         @Override
         public String toString() {
@@ -146,7 +146,7 @@ final class HostPriceListTest {
         return fixture.scope.fuel().used();
     }
 
-    /** One call with WASI alone. */
+    /** A call with WASI alone. */
     private static final class Fixture {
         private final CallScope scope;
         private final ByteBuffer memory = ByteBuffer.allocate(65_536).order(ByteOrder.LITTLE_ENDIAN);
@@ -225,7 +225,7 @@ final class HostPriceListTest {
         return new WasiCall(function, memory, arguments, units);
     }
 
-    /** Two vectors of these lengths at address 0. */
+    /** Returns two vectors of these lengths at address 0. */
     private static Consumer<ByteBuffer> two(int first, int second) {
         return memory ->
                 memory.putInt(0, 4_096).putInt(4, first).putInt(8, 16_384).putInt(12, second);

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * One module of {@code testdata/hostile} with what the comments at its head say; {@code testdata/hostile/README.md}
- * describes them.
+ * A module of {@code testdata/hostile} with the comments at its head; {@code testdata/hostile/README.md} describes
+ * them.
  */
 @SuppressWarnings("ArrayRecordComponent") // read once, by the test
 record HostileCase(String name, byte[] module, Map<String, List<String>> header) {
@@ -91,17 +91,17 @@ record HostileCase(String name, byte[] module, Map<String, List<String>> header)
         return Expectation.parse(words("expect"));
     }
 
-    /** Texts that the message holds. */
+    /** Texts that the message contains. */
     List<String> messages() {
         return header.getOrDefault("message", List.of());
     }
 
-    /** Texts that stand nowhere in the failure. */
+    /** Texts that appear nowhere in the failure. */
     List<String> nevers() {
         return header.getOrDefault("never", List.of());
     }
 
-    /** Texts of which each stands in some line of the log. */
+    /** Texts that each appear in some line of the log. */
     List<String> logs() {
         return header.getOrDefault("log", List.of());
     }
@@ -126,9 +126,9 @@ record HostileCase(String name, byte[] module, Map<String, List<String>> header)
     }
 
     /**
-     * What is to come of a case.
+     * The expected result of a case.
      *
-     * @param atLoad whether it is refused at load already
+     * @param atLoad whether the load already refuses it
      * @param outcome {@code succeeded}, or the class of the failure
      * @param facts details of the failure, or of the outcome
      */

@@ -25,7 +25,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every module of {@code testdata/hostile}, on both tiers: it ends as its header says, in time, and harms no later call. */
+/**
+ * Every module of {@code testdata/hostile}, on both tiers: it ends as its header says, in time, and harms no later
+ * call.
+ */
 @TestInstance(Lifecycle.PER_CLASS)
 final class HostileModulesTest {
     /** How long after its deadline a call may answer. */
@@ -37,9 +40,9 @@ final class HostileModulesTest {
     private final Map<Tier, Connector> good = new EnumMap<>(Tier.class);
     private Bench bench;
 
-    /** What came of a case: a refusal at load, or an outcome. */
+    /** The result of a case: a refusal at load, or an outcome. */
     private sealed interface Result {
-        /** What the host failed at in the meantime. */
+        /** The faults of the host in the meantime. */
         List<Throwable> faults();
 
         record Refused(Failure failure, List<Throwable> faults) implements Result {}
@@ -115,7 +118,10 @@ final class HostileModulesTest {
         return new Result.Ended(outcome, connector, bench.drainFaults());
     }
 
-    /** Answers in time, in one of three runs: on a machine that is busy with something else, any one may be late. */
+    /**
+     * Checks that it answers in time in one of three runs: on a machine that is busy with something else, any one may
+     * be late.
+     */
     private void assertInTime(Result.Ended ended) {
         long latest = ended.connector().limits().get(LimitName.WALL_TIME) + SLACK_MILLIS;
         long wallMillis = ended.outcome().usage().wallMillis();
@@ -186,7 +192,7 @@ final class HostileModulesTest {
         assertThat(failure.auditId().toString()).startsWith("audit-");
     }
 
-    /** All that the agent is told, without what depends on the machine. */
+    /** Everything that the agent gets, without what depends on the machine. */
     private static Map<String, Object> told(Result result, HostileCase hostile) {
         Map<String, Object> told = new HashMap<>();
         if (result instanceof Result.Refused refused) {
@@ -207,7 +213,10 @@ final class HostileModulesTest {
         return told;
     }
 
-    /** When exchanges began and how long they took differs from call to call; how much came of an answer that broke off does too. */
+    /**
+     * Exchanges begin at different times and take different times from call to call; the bytes of an answer that broke
+     * off differ too.
+     */
     private static Transcript timeless(Transcript transcript) {
         List<Exchange> exchanges = transcript.exchanges().stream()
                 .map(HostileModulesTest::timeless)
@@ -229,7 +238,7 @@ final class HostileModulesTest {
         told.put("class", failure.failureClass());
         told.put("boundary", failure.boundary());
         if (deadline) {
-            // how far a guest gets in a short time, and where that went, is the machine's matter
+            // how far a guest gets in a short time, and how that was spent, depends on the machine
             told.keySet().removeAll(Set.of("used", "wall_time_in", "refused", "waited"));
         } else {
             told.put("message", failure.message());

@@ -8,8 +8,8 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 
 /**
- * Runs in a JVM of its own: loads a sample connector, compiled, calls it once and closes it, many times over. The first half is for
- * the JIT, whose profiles lie in Metaspace too and are complete after some hundred rounds.
+ * Runs in its own JVM: loads a sample connector, compiled, calls it once and closes it, many times over. The first half
+ * warms up the JIT, whose profiles are also in Metaspace and are complete after some hundred rounds.
  */
 final class LoadAndClose {
     private LoadAndClose() {}

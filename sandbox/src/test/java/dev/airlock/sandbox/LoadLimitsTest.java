@@ -17,7 +17,9 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each limit that loading checks names itself, with what is configured and what was used. */
+/**
+ * The failure of each limit that loading checks names the limit, its configured amount and the amount that was used.
+ */
 @TestInstance(Lifecycle.PER_CLASS)
 final class LoadLimitsTest {
     private static final Set<LimitName> AT_LOAD = EnumSet.of(
@@ -36,7 +38,7 @@ final class LoadLimitsTest {
     /**
      * A module that is over one limit.
      *
-     * @param used what the failure says was used; 0 if that depends on the machine
+     * @param used the used amount in the failure; 0 if that depends on the machine
      */
     @SuppressWarnings("ArrayRecordComponent") // made here and read once
     record Over(LimitName limit, long configured, byte[] module, long used) {

@@ -35,7 +35,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Loads end in time, stop when nobody waits for them, and share the heap and the processors with each other and with calls. */
+/**
+ * Loads end in time, stop when they are cancelled, and share the heap and the processors with each other and with
+ * calls.
+ */
 final class LoadingTest {
     private static final int SLOTS = 2;
 

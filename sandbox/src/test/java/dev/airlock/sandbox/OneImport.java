@@ -4,8 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A module that calls one imported function for ever, with one number for all arguments, and has a page of memory. Signatures are
- * written as {@code (i32, i64) -> i32}.
+ * A module that calls one imported function for ever, with one number for all arguments, and has a page of memory.
+ * Signatures are written as {@code (i32, i64) -> i32}.
  */
 final class OneImport {
     private static final int I32 = 0x7F;
@@ -51,7 +51,7 @@ final class OneImport {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Bytes in the making; every length fits in one byte. */
+    /** Bytes under construction; every length fits in one byte. */
     private static final class Bytes extends ByteArrayOutputStream {
         Bytes add(int... bytes) {
             for (int b : bytes) {

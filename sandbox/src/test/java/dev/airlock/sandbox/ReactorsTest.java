@@ -15,7 +15,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A reactor is handed its call in its memory and returns its reply, in a fresh instance each time. */
+/** A reactor gets its call in its memory and returns its reply, in a fresh instance each time. */
 @TestInstance(Lifecycle.PER_CLASS)
 final class ReactorsTest {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;

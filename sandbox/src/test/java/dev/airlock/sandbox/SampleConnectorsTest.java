@@ -26,7 +26,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real connectors, of four languages: the same outcome and the same fuel on both tiers, and the host's evidence decides. */
+/**
+ * Real connectors in four languages have the same outcome and the same fuel on both tiers, and the host's evidence
+ * decides.
+ */
 @TestInstance(Lifecycle.PER_CLASS)
 final class SampleConnectorsTest {
     static final String GO = "issue-tracker-go";
@@ -161,7 +164,7 @@ final class SampleConnectorsTest {
         assertSameButForTimes(interpreted.transcript(), compiled.transcript());
     }
 
-    /** When exchanges began and how long they took differs from call to call. */
+    /** Exchanges begin at different times and take different times from call to call. */
     static void assertSameButForTimes(Transcript one, Transcript other) {
         assertThat(one)
                 .usingRecursiveComparison()

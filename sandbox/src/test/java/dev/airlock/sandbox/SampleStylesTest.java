@@ -26,14 +26,14 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real connectors end the same as commands, as reactors, and as reactors whose initial state was captured. */
+/** Real connectors end the same way as commands, as reactors, and as reactors with a captured initial state. */
 @TestInstance(Lifecycle.PER_CLASS)
 final class SampleStylesTest {
     private static final String SNAPSHOT = "snapshot = true";
 
     private final Map<String, Sample> samples = new HashMap<>();
 
-    /** How a sample is built and started. */
+    /** The way in which a sample is built and started. */
     private enum Style {
         COMMAND,
         REACTOR,

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Many calls at once, and many that end at their deadline: each gets its own outcome, and nothing is left. */
+/** Many calls at once, and many that end at their deadline: each gets its own outcome, and nothing is left behind. */
 final class SandboxTest {
     private static final String PAGE = """
             [bindings]
@@ -41,7 +41,10 @@ final class SandboxTest {
         }
     }
 
-    /** No class but the deadline's, no leak, and no interruption that reaches a later call or the caller. */
+    /**
+     * Checks for no failure class but the deadline's, no leak, and no interruption that reaches a later call or the
+     * caller.
+     */
     @ParameterizedTest
     @EnumSource(Tier.class)
     void thousandsOfCallsThatEndAtTheirDeadlineEndByNothingElse(Tier tier) {

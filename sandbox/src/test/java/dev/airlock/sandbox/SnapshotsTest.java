@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each call of a reactor begins with the same state, whether it is made in the call or was captured before. */
+/** Each call of a reactor begins with the same state, whether the call makes it or it was captured before. */
 @TestInstance(Lifecycle.PER_CLASS)
 final class SnapshotsTest {
     private static final long A_MINUTE = 60_000;

@@ -34,7 +34,7 @@ final class SpareThreadsTest {
         }
     }
 
-    /** Has work done, and returns when its thread is free. */
+    /** Runs work, and returns when its thread is free. */
     private Thread thread(Runnable work) {
         CompletableFuture<Thread> done = new CompletableFuture<>();
         threads.execute(free -> {
@@ -67,7 +67,7 @@ final class SpareThreadsTest {
         assertThat(other.join()).isNotSameAs(first);
     }
 
-    /** Asleep and not in the middle of looking: that is how it is when nobody calls. */
+    /** The thread sleeps and no longer spins, as it does when there are no calls. */
     @Test
     void wakesAThreadThatSleeps() {
         Thread first = thread(() -> {});
@@ -88,7 +88,7 @@ final class SpareThreadsTest {
         assertThat(seen.join()).isFalse();
     }
 
-    /** One that stayed interrupted could not sleep. */
+    /** A thread that stayed interrupted could not sleep. */
     @Test
     void aFreeThreadThatIsInterruptedSleepsOn() {
         Thread first = thread(() -> {});

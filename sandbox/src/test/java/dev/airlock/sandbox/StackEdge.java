@@ -18,8 +18,8 @@ import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Runs in a JVM of its own: goes down to the edge of the stack and calls the host there, before anything of the host has been
- * used in that JVM; then a little less deep, each time followed by a good call. Prints how each call ended.
+ * Runs in its own JVM: goes down to the edge of the stack and calls the host there, before any host code has been used
+ * in that JVM; then a little less deep, each time followed by a good call. Prints how each call ended.
  */
 final class StackEdge {
     private static final int TOO_MANY = 3;
@@ -51,7 +51,7 @@ final class StackEdge {
         }
     }
 
-    /** A few calls more than the standard stack has room for. */
+    /** Returns a few calls more than the standard stack has room for. */
     private static int tooDeep(String function) {
         byte[] module = module(function, 1);
         try {
@@ -75,7 +75,7 @@ final class StackEdge {
         return outcome instanceof Outcome.Succeeded ? "succeeded" : "cancelled";
     }
 
-    /** {@code _start} goes down so deep, calls the host, comes back, and writes its output. */
+    /** Returns a module whose {@code _start} goes down that deep, calls the host, comes back, and writes its output. */
     private static byte[] module(String function, int depth) {
         ModuleBuilder module = new ModuleBuilder().memory(w -> w.u8(0).u32(1));
         int four = module.type(new int[] {I32, I32, I32, I32});

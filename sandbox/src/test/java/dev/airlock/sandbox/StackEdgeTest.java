@@ -11,7 +11,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A guest that goes to the edge of the stack and calls the host there breaks nothing of the host's. */
+/** A guest that goes to the edge of the stack and calls the host there does not damage the host. */
 @Timeout(600)
 @Execution(ExecutionMode.CONCURRENT)
 final class StackEdgeTest {

@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a connector keeps from call to call, and what it claims to have done once. */
+/** The state that a connector keeps from call to call, and the work that it claims to have done once. */
 final class StateTest {
     private static final ConnectorManifest MANIFEST = manifest("");
     private static final String SERVES = "[[exchange]]\nrespond = { status = 200 }\n";

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A connector can be called before it is compiled, and what was compiled once is used by the next process. */
+/** A connector can be called before it is compiled, and the next process uses what was compiled once. */
 final class TiersTest {
     private static final long A_MINUTE = 60_000;
     private static final LoadOptions STANDARD = LoadOptions.standard().withLimit(LimitName.FUEL, 20_000_000);

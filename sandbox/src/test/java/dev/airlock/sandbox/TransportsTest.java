@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import org.junit.jupiter.api.Test;
 
-/** Calls of one connector share connections, those of two never do. */
+/** Calls of one connector share connections; those of two never do. */
 final class TransportsTest {
     private static final String SCRIPT =
             "[bindings]\napi_key = 'a-secret-of-some-length'\n[[exchange]]\nrespond = { status = 200, body = '1' }\n";

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** Work that no thread had taken when it was given up holds nothing: it is over, and it is never done. */
+/** Work that is given up before a thread takes it holds nothing: it is over, and never runs. */
 final class UnbegunTaskTest {
     @Test
     void isOverWhenItIsBroughtBack() {

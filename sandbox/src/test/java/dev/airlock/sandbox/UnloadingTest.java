@@ -9,13 +9,13 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A connector that nobody uses any more takes its classes and its memory with it. */
+/** A connector that is no longer used releases its classes and its memory. */
 @Timeout(900)
 @Execution(ExecutionMode.CONCURRENT)
 final class UnloadingTest {
     private static final int ROUNDS = Boolean.getBoolean("airlock.full") ? 1_000 : 30;
 
-    /** The second one begins its calls with a captured state, which is of its own load and goes with it. */
+    /** The second one begins its calls with a captured state, which belongs to its own load and goes with it. */
     @ParameterizedTest
     @ValueSource(strings = {"chat-post-rust", "chat-post-rust/reactor"})
     void loadingAndClosingAgainAndAgainLeavesMetaspaceAndHeapAsTheyWere(String sample) {

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a call used is told whether it succeeds or not. */
+/** The usage of a call is reported whether it succeeds or not. */
 final class UsageTest {
-    /** Long enough for a guest to have begun on a machine that does much else. */
+    /** Long enough for a guest to have begun on a busy machine. */
     private static final long WALL_MILLIS = 1_000;
 
     private static final String PAGE = """

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** What a load takes is what was estimated, or less, for modules that have very much of anything. */
+/** A load takes at most what was estimated, for modules with very many things of any kind. */
 @Timeout(900)
 @Execution(ExecutionMode.CONCURRENT)
 final class LoadDemandTest {

@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 
-/** Runs in a JVM of its own: prints, for each of the big modules and each tier, how much heap loading it takes. */
+/** Runs in its own JVM: prints, for each of the big modules and each tier, how much heap loading it takes. */
 final class LoadHeap {
     private static final long MILLIS_BETWEEN_LOOKS = 100;
 
@@ -52,7 +52,7 @@ final class LoadHeap {
         load(
                 small,
                 WasmModuleReader.read(small, ModuleLimits.DEFAULT),
-                Tier.COMPILED); // what the engine keeps of its own
+                Tier.COMPILED); // the engine's own permanent data
         for (Map.Entry<String, byte[]> entry : modules.entrySet()) {
             for (Tier tier : Tier.values()) {
                 print(entry.getKey(), entry.getValue(), tier);
@@ -93,8 +93,8 @@ final class LoadHeap {
     }
 
     /**
-     * What one collection of the whole heap left. The pools' own figures would be of different collections, if a small one comes
-     * between that one and the look.
+     * Returns what one collection of the whole heap left. The pools' own figures would come from different collections
+     * if a small one ran between that one and the reading.
      */
     private static long live() {
         System.gc();

@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Calls take what they use and grow; the oldest always gets on, and no number of calls and loads takes more than there is. */
+/**
+ * Calls take what they use and grow; the oldest always makes progress, and no number of calls and loads takes more than
+ * there is.
+ */
 class MemoryBudgetTest {
     private static final Deadline FAR = new LoadBudget(Clock.SYSTEM, 300_000);
 
@@ -56,7 +59,7 @@ class MemoryBudgetTest {
         assertThat(budget.heldBytes()).isEqualTo(50);
     }
 
-    /** One call that grew far has its later ones begin with room to grow as far. */
+    /** After one call grew far, later ones begin with room to grow as far. */
     @Test
     void roomToGrowKeepsNoCallFromBeginning() throws Exception {
         MemoryBudget large = new MemoryBudget(new ByteSize(128 << 20));
@@ -257,7 +260,7 @@ class MemoryBudgetTest {
         growing.join();
     }
 
-    /** Each grows at random up to what it may, so that they hold one another up all the time. */
+    /** Each grows at random up to its maximum, so that they block one another all the time. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void manyCallsAndLoadsAllGetOnAndNeverTakeMoreThanThereIs(long seed) {

@@ -12,7 +12,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What an uncompiled module holds stays accounted for, and never keeps the compilation that frees it waiting for ever. */
+/**
+ * What an uncompiled module holds stays accounted for, and never keeps the compilation that frees it waiting for ever.
+ */
 class PendingMemoryTest {
     private static final Deadline NEVER = new LoadBudget(Clock.SYSTEM, 60_000);
 

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SlotsTest {
-    /** What every test is asked afterwards; the testkit reaches the slots by their names. */
+    /** The check that follows every test; the testkit reaches the limiters by their names. */
     @Test
     void aSlotThatIsNotGivenBackIsFound() {
         assertThat(Remains.SLOTS.found()).isEmpty();

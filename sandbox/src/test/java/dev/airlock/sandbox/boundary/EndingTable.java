@@ -31,7 +31,7 @@ final class EndingTable {
                 .flatMap(rows -> rows);
     }
 
-    /** What the host decided on counts, whatever the guest wrote before or after. */
+    /** Terminations by the host count, whatever the guest wrote before or after. */
     private static Stream<Story> byHost() {
         Ending.Denied denied = new Ending.Denied(new Denial(
                 "The connector asked for evil.example:443",
@@ -145,7 +145,7 @@ final class EndingTable {
                         .says(CONNECTOR, "airlock.log", "32 bytes at address 4294967280", "ends at 65536"));
     }
 
-    /** A trap counts before anything that the guest wrote. */
+    /** A trap counts before everything that the guest wrote. */
     private static Stream<Story> trapped() {
         Ending.Trapped unreachable = new Ending.Trapped(Trap.UNREACHABLE, List.of("abort", "run", "_start"));
         return Stream.of(
@@ -247,7 +247,7 @@ final class EndingTable {
                         .says("standard output is empty"));
     }
 
-    /** An error that nothing of the outside world bears out. */
+    /** An error that no evidence of the outside world supports. */
     private static Stream<Story> reported() {
         return Stream.of(
                 Story.returned("an error without a class", "{\"error\":{\"message\":\"disk full\"}}")
@@ -459,7 +459,7 @@ final class EndingTable {
         return Story.returned(name, error(claim, "it failed"));
     }
 
-    /** What is neither a result nor an error; GuestReplyTest has every form of it. */
+    /** Output that is neither a result nor an error; GuestReplyTest has every form of it. */
     private static Stream<Story> outputs() {
         return Stream.of(
                 Story.returned("silence", "").detail("reason", "bad_output").says("standard output is empty"),

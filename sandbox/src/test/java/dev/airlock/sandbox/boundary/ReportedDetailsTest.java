@@ -121,7 +121,7 @@ class ReportedDetailsTest {
         return of(given).map(ReportedDetailsTest::node);
     }
 
-    /** As the envelope writes it. */
+    /** Returns the value as the envelope writes it. */
     private static JsonNode node(Object value) {
         Failure failure = Failure.connectorRuntimeError(
                 AuditId.random(), Reason.REPORTED, "m", Details.none().put("connector", value));

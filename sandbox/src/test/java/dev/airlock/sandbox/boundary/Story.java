@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One way in which a call can end, and what it must come to: a row of the boundary's table. */
+/** A way in which a call can end, and its verdict: a row of the boundary's table. */
 final class Story {
     static final String CONNECTOR = "local://acme/post";
     static final AuditId AUDIT_ID = new AuditId("audit-01234567-89ab-cdef-0123-456789abcdef");
@@ -69,7 +69,7 @@ final class Story {
         return this;
     }
 
-    /** The module imports from {@code aileron_host} and nothing from {@code airlock}. */
+    /** Makes the module import from {@code aileron_host} and nothing from {@code airlock}. */
     Story ofThePublicContract() {
         mayOmitOutput = true;
         return this;
@@ -85,7 +85,7 @@ final class Story {
         return this;
     }
 
-    /** An exchange that carried the credential of that binding. */
+    /** Adds an exchange that carried the credential of that binding. */
     Story answeredTo(String binding, int status) {
         Exchange.Result answer = new Exchange.Answered(status, "", "");
         Exchange plain = new Exchange("GET", HOST, answer);
@@ -93,7 +93,7 @@ final class Story {
         return this;
     }
 
-    /** An exchange of which nothing went out. */
+    /** Adds an exchange of which nothing went out. */
     Story refused() {
         return broken(NetworkFailureKind.CONNECT_REFUSED, "No connection to api.example.com:443 could be made.");
     }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** A process of its own that uses or clears a cache that others use too, and says what it found wrong. */
+/** A separate process that uses or clears a cache that others use too, and reports the errors that it finds. */
 final class CacheUser {
     private static final int ROUNDS = 300;
     private static final int KEYS = 4;

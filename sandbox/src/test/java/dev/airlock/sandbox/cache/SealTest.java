@@ -14,7 +14,10 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The seal is the HMAC-SHA-256 that the JVM computes, over the name, its length before it, and what follows the seal. */
+/**
+ * The seal is the HMAC-SHA-256 that the JVM computes, over the name, preceded by its length, and the bytes after the
+ * seal.
+ */
 final class SealTest {
     @TempDir
     private Path folder;

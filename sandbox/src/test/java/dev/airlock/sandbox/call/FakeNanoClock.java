@@ -3,7 +3,10 @@ package dev.airlock.sandbox.call;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A clock that stands still until it is moved. It starts near the end of its range if nothing else is said, where a careless sum would wrap. */
+/**
+ * A clock that stands still until it is moved. By default it starts near the end of its range, where a careless sum
+ * would wrap.
+ */
 public final class FakeNanoClock implements BareClock {
     private final AtomicLong now;
 
@@ -12,12 +15,12 @@ public final class FakeNanoClock implements BareClock {
         this(Long.MAX_VALUE - 1_000);
     }
 
-    /** A clock that starts then. */
+    /** A clock that starts at that time. */
     public FakeNanoClock(long nanos) {
         this.now = new AtomicLong(nanos);
     }
 
-    /** Moves the clock on. */
+    /** Advances the clock. */
     public void advance(Duration time) {
         now.addAndGet(time.toNanos());
     }

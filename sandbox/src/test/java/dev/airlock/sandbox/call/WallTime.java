@@ -5,11 +5,11 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.failures.WallTimeIn;
 import java.util.Optional;
 
-/** The ending of a call at its deadline that nobody told where it was: in Airlock. */
+/** The termination of a call at its deadline, without any record of its place: in Airlock. */
 public final class WallTime {
     private WallTime() {}
 
-    /** It, with its amounts in milliseconds. */
+    /** Returns it with its amounts in milliseconds. */
     public static Ending.LimitReached reached(long configured, long used) {
         return new Ending.LimitReached(
                 LimitName.WALL_TIME,

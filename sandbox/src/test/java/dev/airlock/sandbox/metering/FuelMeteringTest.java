@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Where charges are put; what they come to is proved on the engines. */
+/** The places of charges; the tests on the engines prove their amounts. */
 final class FuelMeteringTest {
     private static final String CHARGE = "i64.const global.set";
 
@@ -238,7 +238,7 @@ final class FuelMeteringTest {
         return w.opcode(Opcode.I32_CONST).s64(value);
     }
 
-    /** The instructions of a metered function of one i32 parameter, whose last {@code end} is added. */
+    /** Returns the instructions of a metered function with one i32 parameter, whose last {@code end} is added. */
     private static String metered(Consumer<ByteWriter> body) throws ModuleRefused {
         ModuleBuilder module = new ModuleBuilder();
         module.memory(w -> w.u8(0).u32(1));

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever the bytes, the reader refuses or succeeds, allocates in proportion to the bytes, and what it has read can be
+ * For any bytes, the reader refuses or succeeds and allocates in proportion to them, and what it has read can be
  * rewritten.
  *
  * <p>{@code -Dairlock.seed=N} moves the sample, {@code -Dairlock.full=true} makes it large.
@@ -68,7 +68,7 @@ final class HostileBytesTest {
         }
     }
 
-    /** Up to four bytes, often set to values that mean much: opcodes, prefixes, continued numbers. */
+    /** Changes up to four bytes, often to values with much effect: opcodes, prefixes, continued numbers. */
     private static byte[] changed(byte[] module, Random random) {
         byte[] changed = module.clone();
         int changes = 1 + random.nextInt(4);
@@ -79,7 +79,7 @@ final class HostileBytesTest {
         return changed;
     }
 
-    /** Whether the module could be read; if so it is rewritten as well. */
+    /** Reads a module, and rewrites it if that succeeds. Returns whether it did. */
     private static boolean attempt(byte[] module) {
         long before = THREADS.getCurrentThreadAllocatedBytes();
         try {
@@ -97,7 +97,7 @@ final class HostileBytesTest {
         }
     }
 
-    /** Small modules from the fixtures, and generated ones. */
+    /** Returns small modules from the fixtures, and generated ones. */
     private static List<byte[]> modules() throws IOException {
         List<byte[]> modules = new ArrayList<>();
         Path fixtures = Path.of(System.getProperty("airlock.root"), "testdata", "metering");

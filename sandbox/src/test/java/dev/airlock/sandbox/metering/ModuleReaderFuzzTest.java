@@ -10,8 +10,8 @@ import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
 
 /**
- * Whatever the bytes, the reader refuses them in words or reads them, and what it read is written back byte for byte and can
- * be given charges.
+ * For any bytes, the reader refuses them in words or reads them, and what it read can be written back byte for byte and
+ * metered.
  *
  * <p>Replays the files beside it under {@code src/test/resources}; CONTRIBUTING.md says how to look for new ones.
  */

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Over every module in the project, and in {@code -Dwasm.spec} if that is given. */
+/** Covers every module in the project, and those in {@code -Dwasm.spec} if that is given. */
 final class RoundTripTest {
 
     @Test
@@ -37,7 +37,10 @@ final class RoundTripTest {
         assertThat(modules).isPositive();
     }
 
-    /** Modules that the engine would get wrong; the rewrite gives their blocks other types, and they are held against V8 instead. */
+    /**
+     * Modules that the engine would run wrongly; the rewrite gives their blocks other types, and they are compared with
+     * V8 instead.
+     */
     private static boolean isRepaired(Path file) {
         return file.resolveSibling("").normalize().endsWith("testdata/engine");
     }

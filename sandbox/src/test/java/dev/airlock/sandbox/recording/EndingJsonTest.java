@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** How the host ended a call is read back as it was written, whatever it was. */
+/** Every termination by the host is read back as it was written. */
 class EndingJsonTest {
     static Stream<Ending.ByHost> endings() {
         return Stream.of(

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a call can do with its state, wherever that is kept. */
+/** The operations of a call on its state, whichever store keeps it. */
 abstract class CallStateContract {
     private static final byte[] KEY = bytes("key");
     private static final int KEYS = 200;
@@ -37,7 +37,7 @@ abstract class CallStateContract {
     private final FakeNanoClock clock = new FakeNanoClock(TimeUnit.DAYS.toNanos(20_000));
     private CallScope scope = scope();
 
-    /** One in which nothing is kept yet. */
+    /** Returns an empty store. */
     abstract StateStore newStore();
 
     @BeforeEach

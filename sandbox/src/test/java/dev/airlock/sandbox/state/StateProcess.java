@@ -8,11 +8,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** A process of its own that uses a store: claims a range of keys, or claims one and waits to be killed. */
+/** A separate process that uses a store: claims a range of keys, or claims one and waits to be killed. */
 public final class StateProcess {
     private StateProcess() {}
 
-    /** The file; "all", and how many keys to claim; or "hang". Prints the number of each key that was new. */
+    /**
+     * Arguments: the file; "all", and how many keys to claim; or "hang". Prints the number of each key that was new.
+     */
     public static void main(String[] arguments) throws IOException {
         try (SqliteStateStore store = SqliteStateStore.in(Path.of(arguments[0]))) {
             CallScope scope = new CallScope(Clock.SYSTEM, 60_000, 1);

@@ -6,7 +6,7 @@ import dev.airlock.sandbox.call.FakeNanoClock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** A clock that begins to go when it is told to. */
+/** A clock that begins to advance when it is started. */
 final class StartedClockTest {
     private final FakeNanoClock machine = new FakeNanoClock();
     private final StartedClock clock = new StartedClock(machine);

@@ -15,9 +15,9 @@ public final class UrlCases {
     private static final String REFUSED = "refused: ";
     private static final Pattern ESCAPE = Pattern.compile("\\\\(?:[nrt\\\\]|u(\\p{XDigit}{4}))");
 
-    /** One line of the table. */
+    /** A line of the table. */
     public record UrlCase(String text, String outcome) {
-        /** Whether the parser takes it. */
+        /** Whether the parser accepts it. */
         public boolean isTarget() {
             return !outcome.startsWith(REFUSED);
         }
@@ -34,7 +34,7 @@ public final class UrlCases {
 
     private UrlCases() {}
 
-    /** All lines. */
+    /** Returns all lines. */
     public static Stream<UrlCase> all() {
         Path table = Path.of(System.getProperty("airlock.root"), "testdata/urls/targets.txt");
         try {

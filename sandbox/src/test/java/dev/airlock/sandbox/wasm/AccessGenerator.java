@@ -10,10 +10,11 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Writes random valid modules that export {@code run(i32, i64) -> i64}, their memory and their globals: the same module for the same seed.
- * Their functions read and write numbers of all widths, in loops that call nothing as well as between calls, where memory ends, where it will
- * end once it has grown, and where addresses wrap around; they compare and branch in all ways; and they have more globals, of all types, than
- * a memory has fields. Floating-point numbers are only moved and compared, so that no bits of a NaN are made.
+ * Writes random valid modules that export {@code run(i32, i64) -> i64}, their memory and their globals: the same module
+ * for the same seed. Their functions read and write numbers of all widths, in loops without calls as well as between
+ * calls, at the end of memory, at its end after growth, and where addresses wrap around. They compare and branch in all
+ * ways, and have more globals, of all types, than a memory has fields. Floating-point numbers are only moved and
+ * compared, so that no bits of a NaN arise.
  */
 public final class AccessGenerator {
     private static final int F32 = 0x7D;
@@ -91,7 +92,7 @@ public final class AccessGenerator {
         this.grows = random.nextInt(16) == 0;
     }
 
-    /** The module of that seed. */
+    /** Returns the module of that seed. */
     public static byte[] module(long seed) {
         return new AccessGenerator(seed).generate();
     }
@@ -146,7 +147,7 @@ public final class AccessGenerator {
         }
     }
 
-    /** After the parameters two of each integer type, and the counters of loops. */
+    /** Writes two locals of each integer type after the parameters, and the counters of loops. */
     private static void locals(ByteWriter w) {
         w.u32(3).u32(2).u8(I32).u32(2).u8(I64).u32(COUNTERS).u8(I32);
     }
@@ -235,7 +236,7 @@ public final class AccessGenerator {
         w.opcode(Opcode.END);
     }
 
-    /** Something that a branch may follow, with a few negations. */
+    /** Writes a comparison that a branch may follow, with a few negations. */
     private void comparison(ByteWriter w) {
         switch (random.nextInt(6)) {
             case 0, 1 -> {
@@ -366,14 +367,14 @@ public final class AccessGenerator {
     }
 
     /**
-     * Puts an address on the operand stack, and gives an offset to go with it, at most 32 bits of it.
+     * Puts an address on the operand stack, and returns an offset to go with it, at most 32 bits of it.
      *
-     * @param size bytes that are to fit there, if this module is careful
+     * @param size bytes that must fit there, if this module is careful
      */
     private long address(ByteWriter w, int size) {
         long offset = offset(size);
         switch (random.nextInt(careful ? 3 : 12)) {
-            case 0 -> { // so far before the end
+            case 0 -> { // that far before the end
                 w.opcode(Opcode.MEMORY_SIZE)
                         .u8(0)
                         .opcode(Opcode.I32_CONST)

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A module that is read with what was found in it at an earlier time says of itself what it said then. */
+/** A module that is read with facts found earlier reports the same as it did then. */
 final class CodeFactsTest {
     private static final Path SAMPLES = Path.of(System.getProperty("airlock.root"), "sample-connectors");
 

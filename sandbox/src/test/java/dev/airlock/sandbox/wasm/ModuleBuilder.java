@@ -28,14 +28,14 @@ public final class ModuleBuilder {
     private final List<byte[]> customs = new ArrayList<>();
     private boolean dataCount;
 
-    /** Bytes written by a small recipe. */
+    /** Returns bytes that a small recipe writes. */
     public static byte[] bytes(Consumer<ByteWriter> recipe) {
         ByteWriter writer = new ByteWriter(64);
         recipe.accept(writer);
         return writer.toByteArray();
     }
 
-    /** Adds a function type and gives its index. */
+    /** Adds a function type and returns its index. */
     public int type(int[] parameters, int... results) {
         types.add(bytes(w -> {
             w.u8(0x60).u32(parameters.length);
@@ -66,7 +66,7 @@ public final class ModuleBuilder {
         return function(type, w -> w.u32(0), code);
     }
 
-    /** Adds a function; {@code locals} writes the vector of groups. Gives its index among those defined. */
+    /** Adds a function; {@code locals} writes the vector of groups. Returns its index among those defined. */
     public int function(int type, Consumer<ByteWriter> locals, Consumer<ByteWriter> code) {
         functions.add(type);
         bodies.add(bytes(w -> {

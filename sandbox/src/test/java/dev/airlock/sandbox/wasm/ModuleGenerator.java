@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 /**
  * Writes random valid modules that export {@code run(i32, i64) -> i64}: the same module for the same seed.
  *
- * <p>Functions call only functions after them, so that only loops can be endless. Nothing that could show the bits of a
- * NaN is generated, because these are the JVM's affair.
+ * <p>Functions call only functions after them, so that only loops can be endless. They never expose the bits of a NaN,
+ * which depend on the JVM.
  */
 public final class ModuleGenerator {
     private static final int FUNCTIONS = 6;
@@ -58,7 +58,7 @@ public final class ModuleGenerator {
     private int functionType;
     private int leafType;
 
-    /** How much of what only some engines do well is in the module. */
+    /** How much of the module only some engines do well. */
     private enum Kind {
         PLAIN,
         UNWINDING,
@@ -76,26 +76,29 @@ public final class ModuleGenerator {
         this.repaired = kind == Kind.REPAIRED;
     }
 
-    /** The module of that seed. */
+    /** Returns the module of that seed. */
     public static byte[] module(long seed) {
         return new ModuleGenerator(seed, Kind.PLAIN).generate();
     }
 
-    /** The module of that seed, in which functions also throw, catch, and call in the place of a return. */
+    /** Returns the module of that seed, in which functions also throw, catch, and make tail calls. */
     public static byte[] unwinding(long seed) {
         return new ModuleGenerator(seed, Kind.UNWINDING).generate();
     }
 
     /**
-     * The module of that seed, in which functions also do what the engine does otherwise than the core specification says: blocks
-     * with parameters that branches leave, exception references in locals that may be null, operands below attempts, attempts in
-     * attempts, ranges of tables that wrap around, unsigned conversions.
+     * Returns the module of that seed, in which functions also do what the engine does differently from the core
+     * specification: blocks with parameters that branches leave, exception references in locals that may be null,
+     * operands below attempts, nested attempts, ranges of tables that wrap around, unsigned conversions.
      */
     public static byte[] repaired(long seed) {
         return new ModuleGenerator(seed, Kind.REPAIRED).generate();
     }
 
-    /** The module of that seed, whose only function has up to thousands of attempts in attempts, and throws in the innermost one. */
+    /**
+     * Returns the module of that seed, whose only function has up to thousands of nested attempts, and throws in the
+     * innermost one.
+     */
     public static byte[] nestedAttempts(long seed) {
         Random random = new Random(seed);
         ModuleBuilder module = new ModuleBuilder();
@@ -186,7 +189,7 @@ public final class ModuleGenerator {
         return module.build();
     }
 
-    /** After the parameters, so many locals of each type; the last i32 counts a loop down. */
+    /** Writes that many locals of each type after the parameters; the last i32 counts a loop down. */
     private void locals(ByteWriter w) {
         w.u32(TYPES.length + (repaired ? 2 : 1));
         for (int type : TYPES) {
@@ -322,7 +325,7 @@ public final class ModuleGenerator {
         w.opcode(Opcode.LOCAL_SET).u32(exceptionLocal()).opcode(Opcode.END);
     }
 
-    /** The reference is null where nothing was caught, which is a trap. */
+    /** The reference is null if nothing was caught, which is a trap. */
     private void throwKept(ByteWriter w, int depth) {
         if (random.nextInt(8) == 0) {
             value(w, I32, depth - 1);
@@ -401,7 +404,7 @@ public final class ModuleGenerator {
                 .u32(local(F64));
     }
 
-    /** What is thrown goes to a local. */
+    /** Stores what is thrown in a local. */
     private void catchNumber(ByteWriter w, int depth) {
         w.opcode(Opcode.BLOCK).u8(I64);
         labels.add(I64);
@@ -430,7 +433,7 @@ public final class ModuleGenerator {
         w.opcode(Opcode.END);
     }
 
-    /** Catches a reference and throws it again; no branch leads out of what may throw. */
+    /** Catches a reference and throws it again; no branch leads out of code that may throw. */
     private void throwAgain(ByteWriter w, int depth) {
         w.opcode(Opcode.BLOCK).u8(EMPTY).opcode(Opcode.BLOCK).u8(EXNREF);
         List<Integer> outside = List.copyOf(labels);
@@ -483,7 +486,7 @@ public final class ModuleGenerator {
         w.opcode(Opcode.END);
     }
 
-    /** Mostly a loop that counts down; now and then one that only a branch inside may end or repeat. */
+    /** Writes mostly a loop that counts down; now and then one that only a branch inside may end or repeat. */
     private void loop(ByteWriter w, int depth) {
         if (random.nextInt(6) == 0) {
             block(w, Opcode.LOOP, EMPTY, depth);
@@ -528,7 +531,7 @@ public final class ModuleGenerator {
         }
     }
 
-    /** Inside a block of its own, something that never goes on, and code after it. */
+    /** Writes, inside a block of its own, an instruction after which control never continues, and code after it. */
     private void jumpAndDeadCode(ByteWriter w, int depth) {
         w.opcode(Opcode.BLOCK).u8(EMPTY);
         labels.add(EMPTY);
@@ -545,7 +548,7 @@ public final class ModuleGenerator {
             default -> w.opcode(Opcode.BR).u32(0);
         }
         boolean outside = dead;
-        dead = true; // the compiler does not take an attempt there
+        dead = true; // the compiler rejects an attempt there
         statements(w, depth - 1);
         dead = outside;
         labels.remove(labels.size() - 1);

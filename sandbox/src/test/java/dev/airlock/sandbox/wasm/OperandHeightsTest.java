@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The sizes that frames are counted by. */
+/** The sizes by which frames are counted. */
 final class OperandHeightsTest {
     /** Types: 0 {@code () -> ()}, 1 {@code (i32 i32) -> (i32 i32 i32)}. Function 0 has type 0, function 1 type 1. */
     private static FunctionSize size(Consumer<ByteWriter> code) throws ModuleRefused {

@@ -275,7 +275,7 @@ final class WasmModuleReaderTest {
         return module.build();
     }
 
-    /** A module with one function of one parameter; the last {@code end} is added. */
+    /** Returns a module with one function of one parameter; the last {@code end} is added. */
     private static byte[] code(Consumer<ByteWriter> code) {
         ModuleBuilder module = new ModuleBuilder();
         module.function(module.type(new int[] {I32}), w -> {
