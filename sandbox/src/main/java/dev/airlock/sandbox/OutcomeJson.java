@@ -11,8 +11,8 @@ public final class OutcomeJson {
     private OutcomeJson() {}
 
     /**
-     * Returns {@code {"output":…}}, with {@code "errors"} if it is partial, {@code {"error":…}}, or {@code
-     * {"cancelled":true}} with what it may have changed.
+     * Returns {@code {"output":…}}, with {@code "errors"} if it is partial, {@code {"error":…}}, or
+     * {@code {"cancelled":true}} with what it may have changed.
      */
     public static ObjectNode of(Outcome outcome) {
         return outcome.match(OutcomeJson::success, OutcomeJson::failure, OutcomeJson::cancelled);

@@ -214,8 +214,8 @@ public final class Sandbox implements AutoCloseable {
     }
 
     /**
-     * Runs a recorded call again, without the world: the replayer gives every answer. Load the connector {@linkplain
-     * LoadOptions#toReplay for that recording}.
+     * Runs a recorded call again, without the world: the replayer gives every answer. Load the connector
+     * {@linkplain LoadOptions#toReplay for that recording}.
      *
      * @param tape replays the recording's events
      */
@@ -380,8 +380,8 @@ public final class Sandbox implements AutoCloseable {
 
         /**
          * Turns Airlock's pass over compiled code on or off. With {@code classPass(ClassPass.OFF)} code is only
-         * repaired, and slower. Default: the value of the system property {@value ClassPass#PROPERTY}, and {@link
-         * ClassPass#ON} without it.
+         * repaired, and slower. Default: the value of the system property {@value ClassPass#PROPERTY}, and
+         * {@link ClassPass#ON} without it.
          */
         public Builder classPass(ClassPass pass) {
             return with(copy -> copy.classPass = pass);
@@ -475,8 +475,8 @@ public final class Sandbox implements AutoCloseable {
 
         /**
          * Sets a listener that receives the reason why a module stays interpreted although it should be compiled. For a
-         * compiled module with functions that stay interpreted it receives a {@link
-         * dev.airlock.sandbox.engine.PartlyInterpreted}. Default: none.
+         * compiled module with functions that stay interpreted it receives a
+         * {@link dev.airlock.sandbox.engine.PartlyInterpreted}. Default: none.
          */
         public Builder notCompiled(Consumer<Throwable> listener) {
             return with(copy -> copy.notCompiled = listener);

@@ -12,8 +12,8 @@ import java.util.Map;
  * @param stderr what was kept of standard error, in the connector's raw words
  * @param exchanges the HTTP exchanges that ended, in order
  * @param refusedSystemCalls WASI calls that reached for a file or a socket, each with its count
- * @param trapped the functions that ran when the guest trapped, innermost first; the module finds their {@linkplain
- *     dev.airlock.sandbox.metering.TrapSites places}
+ * @param trapped the functions that ran when the guest trapped, innermost first; the module finds their
+ *     {@linkplain dev.airlock.sandbox.metering.TrapSites places}
  */
 public record Transcript(
         List<LogLine> logs,

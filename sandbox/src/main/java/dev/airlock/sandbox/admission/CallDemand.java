@@ -74,8 +74,8 @@ public final class CallDemand {
     /**
      * The most bytes that one call may hold: its linear memory (the limit, or the module's own maximum if that is
      * lower), its tables likewise, the frames of interpreted functions, and every buffer of the host. Copies after the
-     * guest has ended take the place of its memory. Large documents are parsed one at a time in the whole JVM ({@link
-     * JvmShare#documents}), so that memory is not counted for any call.
+     * guest has ended take the place of its memory. Large documents are parsed one at a time in the whole JVM
+     * ({@link JvmShare#documents}), so that memory is not counted for any call.
      */
     public static long most(ModuleInfo module, Limits limits) {
         return guest(module, limits)

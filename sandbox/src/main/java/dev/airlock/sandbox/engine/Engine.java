@@ -25,8 +25,8 @@ public final class Engine {
     /**
      * Returns an engine that keeps no compiled program, so that each process compiles anew.
      *
-     * @param notTaken receives the reason why the compiler rejected a module, which is then interpreted, and a {@link
-     *     PartlyInterpreted} with the functions that it rejected of a module that it accepted
+     * @param notTaken receives the reason why the compiler rejected a module, which is then interpreted, and a
+     *     {@link PartlyInterpreted} with the functions that it rejected of a module that it accepted
      */
     public static Engine of(Consumer<Throwable> notTaken) {
         return of(ClassPass.ofTheJvm(), notTaken);

@@ -23,14 +23,14 @@ import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.MethodTooLargeException;
 
 /**
- * Compiles a module's functions to the methods of JVM classes with the engine's compiler, and repairs them with {@link
- * ClassMender}.
+ * Compiles a module's functions to the methods of JVM classes with the engine's compiler, and repairs them with
+ * {@link ClassMender}.
  *
  * <p>A class gets few functions, because all data about its methods is in memory until it is written, and because the
  * compiler can be stopped only between two classes. A function that is too large for a method is interpreted. The
- * compiler notices that late and then begins anew, so functions that it is sure to reject are kept from it: {@link
- * CompilePlan} and {@link WideTypes}. {@link CompilerCulprits} finds a function on which it fails in another way, which
- * is interpreted too.
+ * compiler notices that late and then begins anew, so functions that it is sure to reject are kept from it:
+ * {@link CompilePlan} and {@link WideTypes}. {@link CompilerCulprits} finds a function on which it fails in another
+ * way, which is interpreted too.
  */
 final class GuestCompiler {
     /** The name of any method that a function became. */

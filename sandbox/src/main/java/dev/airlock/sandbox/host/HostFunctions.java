@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * The host functions of one call. All are made; which of them a guest may import is decided when it is linked, from {@link
- * #catalogue}.
+ * The host functions of one call. Every function exists; linking decides by {@link #catalogue} which of them a guest
+ * may import.
  *
  * <pre>{@code
  * HostFunctions functions = HostFunctions.forCall(environment, scope, state, line -> {});

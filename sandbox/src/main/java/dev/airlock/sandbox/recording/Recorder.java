@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Records every answer of the world. Its size is bounded: a recording of {@value #MOST_BYTES} bytes or {@value
- * #MOST_EVENTS} events stops there and says so. Another thread reads it once the call is over.
+ * Records every answer of the world. Its size is bounded: a recording of {@value #MOST_BYTES} bytes or
+ * {@value #MOST_EVENTS} events stops there and says so. Another thread reads it once the call is over.
  */
 public final class Recorder implements Tape {
     /** The most bytes that are kept of one call, approximately. */

@@ -33,8 +33,8 @@ public record Recording(
     /**
      * The result of the call.
      *
-     * @param outcome {@code {"output":…}}, with {@code "errors"} if it is partial, {@code {"error":…}} or {@code
-     *     {"cancelled":true}}
+     * @param outcome {@code {"output":…}}, with {@code "errors"} if it is partial, {@code {"error":…}} or
+     *     {@code {"cancelled":true}}
      * @param fuel units that it used
      * @param memoryPeakBytes the most linear memory that it had, in bytes
      * @param cut how the host ended it from outside while guest code ran, which a replay does not reach by itself

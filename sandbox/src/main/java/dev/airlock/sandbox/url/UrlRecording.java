@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * How much of a URL the evidence keeps beside scheme, host and port. Known secrets are always removed. Default: {@code
- * QUERY_NAMES}.
+ * How much of a URL the evidence keeps beside scheme, host and port. Known secrets are always removed. Default:
+ * {@code QUERY_NAMES}.
  */
 public enum UrlRecording {
     /** Nothing: a path can contain a token, as those of webhooks do. */

@@ -15,8 +15,8 @@ public record FunctionSize(long locals, long operands, int blocks, int codeBytes
      *
      * @param clauses the number of their catch clauses, all together
      * @param nesting the sum of the squares of each one's nesting depth, itself counted
-     * @param dropOperands whether an exception may drop operands of the function on its way to a handler, or a {@code
-     *     try_table} takes several operands from the top of others, which the engine's compiler would mix up
+     * @param dropOperands whether an exception may drop operands of the function on its way to a handler, or a
+     *     {@code try_table} takes several operands from the top of others, which the engine's compiler would mix up
      */
     public record Handlers(long clauses, long nesting, boolean dropOperands) {
         static final Handlers NONE = new Handlers(0, 0, false);

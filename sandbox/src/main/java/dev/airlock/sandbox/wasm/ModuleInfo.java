@@ -229,8 +229,8 @@ public final class ModuleInfo {
     }
 
     /**
-     * Returns a reader that walks the functions of this module within a budget. The reader throws {@link
-     * dev.airlock.sandbox.load.LoadStopped} when the budget is used up.
+     * Returns a reader that walks the functions of this module within a budget. The reader throws
+     * {@link dev.airlock.sandbox.load.LoadStopped} when the budget is used up.
      *
      * @param bytes the module that was read, unchanged
      * @throws IllegalArgumentException if the bytes are not those that were read

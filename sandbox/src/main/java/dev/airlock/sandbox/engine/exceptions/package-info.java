@@ -1,7 +1,7 @@
 /**
- * Exceptions of guests, and the references by which a guest holds them. Start at {@link
- * dev.airlock.sandbox.engine.exceptions.CaughtExceptions}. Names Chicory, like all of {@code engine}, and imports
- * nothing else of ours.
+ * Exceptions of guests, and the references by which a guest holds them. Start at
+ * {@link dev.airlock.sandbox.engine.exceptions.CaughtExceptions}. Names Chicory, like all of {@code engine}, and
+ * imports nothing else of ours.
  */
 @NullMarked
 package dev.airlock.sandbox.engine.exceptions;

@@ -17,9 +17,9 @@ import java.util.Map;
  * Turns one valid function into code without blocks. The number of operands at each place follows from its types, so
  * every branch can drop exactly those that the core specification drops (section 4.4.8).
  *
- * <p>A {@code try_table} becomes a region of {@link Handlers}. If an instruction in one can raise an exception, {@link
- * GuestInterpreter} leaves the number of the handler on the stack, and a jump by table after the function's code goes
- * to it.
+ * <p>A {@code try_table} becomes a region of {@link Handlers}. If an instruction in one can raise an exception,
+ * {@link GuestInterpreter} leaves the number of the handler on the stack, and a jump by table after the function's code
+ * goes to it.
  */
 final class FlatFunction {
     /** The block type without parameters and results. */

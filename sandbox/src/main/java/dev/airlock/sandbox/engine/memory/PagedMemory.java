@@ -18,10 +18,10 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The linear memory of one instance, which grows only within the call's memory limit. Its beginning is in a {@link
- * FlatPart}, up to a size; the rest is in chunks, exactly as many as needed now. A chunk is shared with every other
- * instance, or with all memory that is still zero, until its first write, which copies it. Flat parts are reused once
- * their writes are erased. So an instance costs what it touches, and no other instance sees what it writes.
+ * The linear memory of one instance, which grows only within the call's memory limit. Its beginning is in a
+ * {@link FlatPart}, up to a size; the rest is in chunks, exactly as many as needed now. A chunk is shared with every
+ * other instance, or with all memory that is still zero, until its first write, which copies it. Flat parts are reused
+ * once their writes are erased. So an instance costs what it touches, and no other instance sees what it writes.
  *
  * <p>It also contains the call's {@linkplain GuestRegisters counters and registers}, which compiled code finds here.
  * Every bounds check is made in 64 bits, so that no sum of a guest's values can wrap around.

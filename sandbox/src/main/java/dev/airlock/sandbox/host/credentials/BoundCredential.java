@@ -89,9 +89,9 @@ public sealed interface BoundCredential {
     }
 
     /**
-     * Reads a credential from one text. For {@code basic} it is user name and password, joined by a colon. For {@code
-     * aws_sigv4} it is the access key's id, the secret key and perhaps a session token, joined by colons. For the
-     * others it is the secret itself.
+     * Reads a credential from one text. For {@code basic} it is user name and password, joined by a colon. For
+     * {@code aws_sigv4} it is the access key's id, the secret key and perhaps a session token, joined by colons. For
+     * the others it is the secret itself.
      *
      * @throws IllegalArgumentException if {@link Secret#of} refuses a secret, or a part is missing
      */

@@ -12,8 +12,8 @@ import java.util.Map;
 /**
  * A source of one connector's secrets. Thread-safe.
  *
- * <p>For example, from the bindings of an upstream script: {@code CredentialSource.of(Map.of("api_key",
- * "test-secret-1234"))}.
+ * <p>For example, from the bindings of an upstream script:
+ * {@code CredentialSource.of(Map.of("api_key", "test-secret-1234"))}.
  */
 public interface CredentialSource {
     /**
@@ -110,9 +110,9 @@ public interface CredentialSource {
     }
 
     /**
-     * Returns credentials by a kind's word or by their name in the manifest, each in one text as {@link
-     * BoundCredential#of} takes it. As in a request, a kind means the credential of {@code [capabilities.credential]},
-     * or the only one of that kind.
+     * Returns credentials by a kind's word or by their name in the manifest, each in one text as
+     * {@link BoundCredential#of} takes it. As in a request, a kind means the credential of
+     * {@code [capabilities.credential]}, or the only one of that kind.
      *
      * @throws IllegalArgumentException if a word is neither, or {@link Secret#of} refuses the secret of a kind
      */

@@ -9,8 +9,8 @@
  *
  * <p>{@code Attempt} hands the request to OkHttp, which calls back on the same thread, in this order. Steps 2 and 3 run
  * on threads of OkHttp, and again for each further address that it tries. If a connection is left from an earlier
- * exchange, OkHttp begins with step 5. A cancellation, a deadline or {@code ExchangeWatch} may call {@code
- * Attempt.breakOff} from another thread at any step.
+ * exchange, OkHttp begins with step 5. A cancellation, a deadline or {@code ExchangeWatch} may call
+ * {@code Attempt.breakOff} from another thread at any step.
  *
  * <ol>
  * <li>{@code DialPlan.lookup} asks the {@link dev.airlock.sandbox.host.net.Dialer} for the host's addresses, once.
@@ -23,12 +23,13 @@
  * exchange does not notice its end.
  * <li>{@code SealedStatus.intercept} lets one request through, and never a second.
  * <li>{@code ExchangeListener.requestHeadersStart} records that the request goes out, before its first byte does.
- * <li>{@code OneShotBody.writeTo} writes the body once, and reports progress after each piece; then {@code
- * ExchangeListener.requestBodyEnd}, or {@code requestHeadersEnd} if there is no body, enters {@code HEADERS}.
+ * <li>{@code OneShotBody.writeTo} writes the body once, and reports progress after each piece; then
+ * {@code ExchangeListener.requestBodyEnd}, or {@code requestHeadersEnd} if there is no body, enters {@code HEADERS}.
  * <li>{@code ExchangeListener.responseHeadersEnd} enters {@code BODY}. Interim answers (1xx) do not get here.
  * <li>{@code SealedStatus.intercept} continues: it keeps the status, and shows OkHttp a 200, which has no follow-up.
- * <li>{@code BodyReader} reads the answer's body and decodes it. Each piece that comes is reported to {@code
- * ExchangeListener.bodyMoved}. Closing the response returns the connection, and {@code Attempt} records the exchange.
+ * <li>{@code BodyReader} reads the answer's body and decodes it. Each piece that comes is reported to
+ * {@code ExchangeListener.bodyMoved}. Closing the response returns the connection, and {@code Attempt} records the
+ * exchange.
  * </ol>
  */
 @NullMarked

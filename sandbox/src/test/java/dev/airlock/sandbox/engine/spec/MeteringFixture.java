@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A call of a program in {@code testdata/metering}. Each {@code .wat} file begins with lines {@code ;; call FUNCTION
- * ARGUMENT -> RESULT}, with {@code fuel UNITS} if the published schedule states it, numbers unsigned; its {@code .wasm}
- * is beside it.
+ * A call of a program in {@code testdata/metering}. Each {@code .wat} file begins with lines
+ * {@code ;; call FUNCTION ARGUMENT -> RESULT}, with {@code fuel UNITS} if the published schedule states it, numbers
+ * unsigned; its {@code .wasm} is beside it.
  */
 record MeteringFixture(Path wasm, String function, long argument, long result, OptionalLong fuel) {
     private static final Pattern CALL = Pattern.compile(";; call (\\w+) (\\d+) -> (\\d+)(?: fuel (\\d+))?");

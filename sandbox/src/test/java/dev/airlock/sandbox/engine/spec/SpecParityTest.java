@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * repair.
  *
  * <p>With {@code -Dwasm.spec=DIR} the scripts are those in DIR, the suite as {@code wast2json} converts it. Without the
- * property they are the project's own in {@code testdata/spec-sample}. The report is printed and kept in {@code
- * target/spec-parity.txt}.
+ * property they are the project's own in {@code testdata/spec-sample}. The report is printed and kept in
+ * {@code target/spec-parity.txt}.
  */
 @Tag("spec")
 final class SpecParityTest {
