@@ -7,9 +7,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * When one connector is compiled, and whether that is over. Compiling takes a processor that the JIT and a call could
- * use, and a connector's first call has a caller that waits. A first call that begins soon after the load therefore
- * goes first for as long as it lasts, up to a limit. Thread-safe.
+ * Decides when one connector is compiled, and knows whether that is over. Compiling takes a processor that the JIT and
+ * a call could use, and a connector's first call has a caller that waits. A first call that begins soon after the load
+ * therefore goes first for as long as it lasts, up to a limit. Thread-safe.
  */
 final class CompilationSchedule {
     /** How soon after the load a connector's first call must begin to go first. */

@@ -5,10 +5,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * Whether a thread that waits for another one spins for a moment before it sleeps. Waking a thread takes longer than a
- * short call. If calls come in quick succession and a processor is free, spinning for a few tens of microseconds is
- * cheaper. A host without calls, or with few, never spins. After spinning in vain a thread does not spin for a while,
- * longer each time: on a busy machine it may hold the processor that the other thread needs. Thread-safe.
+ * Decides whether a thread that waits for another one spins for a moment before it sleeps. Waking a thread takes longer
+ * than a short call. If calls come in quick succession and a processor is free, spinning for a few tens of microseconds
+ * is cheaper. A host without calls, or with few, never spins. After spinning in vain a thread does not spin for a
+ * while, longer each time: on a busy machine it may hold the processor that the other thread needs. Thread-safe.
  */
 final class HandOff {
     /** How long a thread spins at most. */

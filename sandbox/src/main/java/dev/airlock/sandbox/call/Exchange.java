@@ -32,7 +32,7 @@ public record Exchange(
      * The first line of a request.
      *
      * @param method upper case
-     * @param scheme how it goes
+     * @param scheme the scheme of its URL
      * @param host the canonical {@code host:port}
      * @param target path and query, as much of them as the embedder records
      */

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The key by which a call's upstream recognises a repetition, searched for in requests.
  *
- * <p>Only an exact occurrence counts. A key that is too short to be told from other text is never found, so that no
- * coincidence leads to a repetition.
+ * <p>Only an exact occurrence counts. A key that is too short to be distinguished from other text is never found, so
+ * that no coincidence leads to a repetition.
  */
 public final class IdempotencyKey {
     /** The fewest bytes of a key that can be found. */

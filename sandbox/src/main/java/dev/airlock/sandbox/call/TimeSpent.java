@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How one call spends its time: at its service, in its own code or in Airlock, and what it waits for there. It begins
- * in Airlock.
+ * The time of one call by place: at its service, in its own code or in Airlock, with its waits there. A call begins in
+ * Airlock.
  *
  * <p>The call's thread records where it is. The thread that ends the call, which can be any, asks how the time was
  * spent.

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Whether the classes that the engine compiles for a connector go through Airlock's pass before the JVM gets them.
- * Results, fuel and limits are the same either way; only speed differs. The engine's faults are repaired either way.
+ * Turns Airlock's pass over the classes that the engine compiles for a connector on or off. Results, fuel and limits
+ * are the same either way; only speed differs. The engine's faults are repaired either way.
  */
 public enum ClassPass {
     /** Keeps fuel and stack in a local of each function, and divides methods that are too large for the JIT. */

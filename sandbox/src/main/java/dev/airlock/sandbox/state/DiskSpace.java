@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Whether a disk has room. The system reports a full disk when a plain write fails. SQLite, which grows the files
- * beside a database in other ways, often reports only an unspecified error.
+ * Checks whether a disk has room. The system reports a full disk when a plain write fails. SQLite, which grows the
+ * files beside a database in other ways, often reports only an unspecified error.
  */
 public final class DiskSpace {
     /** SQLite extends the index of its log by 32 KiB at a time. */

@@ -15,7 +15,7 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
- * Stores the rest of the fuel that a function holds in a local in the counters when one of its own instructions throws.
+ * Stores the fuel that a function holds in a local back in the counters when one of its own instructions throws.
  * Charges and calls are excluded: when they throw, the counters are already right.
  */
 final class TrapHandler {

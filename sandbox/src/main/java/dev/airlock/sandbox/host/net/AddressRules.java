@@ -10,8 +10,8 @@ import java.util.Set;
  * address needs the embedder's permission for that host, since a publisher cannot grant itself access to another's
  * network.
  *
- * <p>The default allows no host: {@code AddressRules.publicOnly()}. To let a connector reach a service in the house:
- * {@code new AddressRules(Set.of(Host.parse("wiki.internal").orThrow()))}.
+ * <p>The default allows no host: {@code AddressRules.publicOnly()}. To let a connector reach a service on your own
+ * network: {@code new AddressRules(Set.of(Host.parse("wiki.internal").orThrow()))}.
  *
  * @param allowPrivate the hosts that may have addresses that are not public
  */

@@ -12,8 +12,8 @@ import okhttp3.internal.connection.RealConnection;
 /**
  * Ends connections where the service ends them (RFC 9112, 9.3): after an answer whose options include {@code close},
  * and after one of HTTP/1.0 without {@code keep-alive}. The client relies on its own retry for that, which is off here:
- * the next request would go into a closed connection, and count as possibly done. The client is notified through a
- * member that is public in the class file.
+ * the next request would go into a closed connection, and count as possibly done. This class instructs the client
+ * through a member that is public in the class file.
  */
 final class ConnectionEnd implements Interceptor {
     @Override
