@@ -5,7 +5,7 @@ import dev.airlock.sandbox.call.CallEvidence;
 import java.util.Set;
 
 /**
- * Names what each cause means, before it is asked whether it may be tried again.
+ * Maps each cause to a verdict, before the question whether it may be retried.
  *
  * @param evidence what the whole call sent
  * @param retriable whether the failure may be different next time
