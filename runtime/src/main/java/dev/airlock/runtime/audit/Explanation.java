@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Why a call ended as it did, from its records alone: which rule, grant, hop or limit, what it may have changed, and the smallest change
- * that would have let it pass.
+ * The explanation of a call's end, from its records alone: the rule, grant, hop or limit, what the call may have changed, and the smallest
+ * change that would have let it pass.
  *
  * @param ending how it ended, in one line
- * @param steps what led there, one line each, in order; may be empty
+ * @param steps the events that led there, one line each, in order; may be empty
  * @param effects what it may have changed at the service
- * @param change what would have let it pass, to paste or to do; empty if nothing is known that would have
+ * @param change the change that would have let it pass, to paste or to do; empty if none is known
  */
 public record Explanation(String ending, List<String> steps, RecordedEffects effects, String change) {
     private static final Set<String> NO_CALLS = Set.of(
