@@ -45,7 +45,7 @@ final class Calls {
 
     /** Makes a call. */
     CallResult make(HostedConnector wanted, CallRequest request) {
-        wanted.requireOpen(); // before the record says that it is called
+        wanted.requireOpen(); // before the record begins
         HostedConnector connector = wanted.forCall(request.cancellation());
         Drawn call = Drawn.of(request);
         return make(connector, call, begun(parts.calls(), call, connector.recorded(), connector.secrets()));

@@ -68,7 +68,7 @@ record Listeners(List<AirlockListener> all) implements AirlockListener {
             try {
                 listener.fault(correlationId, fault);
             } catch (Throwable deaf) {
-                fault.addSuppressed(deaf); // whoever comes after this one sees both
+                fault.addSuppressed(deaf); // the next listener sees both
             }
         }
     }

@@ -162,7 +162,7 @@ final class Parts {
                     .find(call.value())
                     .map(token -> new StepEnd.Reversal(call, token.connector(), token.reversal()));
         } catch (StoreUnavailableException e) {
-            return Optional.empty(); // the call was made, and what it came to matters more
+            return Optional.empty(); // the call was made, and its result matters more
         }
     }
 

@@ -134,7 +134,7 @@ final class RunningCalls {
                 T result = call.get();
                 over = true;
                 complete(result);
-            } catch (RuntimeException | Error e) { // whoever waits for it would wait for ever
+            } catch (RuntimeException | Error e) { // otherwise its waiters would wait forever
                 over = true;
                 completeExceptionally(e);
             }
@@ -189,7 +189,7 @@ final class RunningCalls {
     private void end(Work work, Consumer<Throwable> faults) {
         try {
             if (work instanceof Cancellable call) {
-                call.end(); // its listeners are strangers, who are not told under the lock
+                call.end(); // its listeners are foreign code, which must not run under the lock
             } else {
                 end(work);
             }

@@ -345,7 +345,7 @@ class AirlockTest {
         }
     }
 
-    @SuppressWarnings("try") // what closing one of them does to the other is what is looked at
+    @SuppressWarnings("try") // the test is about what closing one does to the other
     @Test
     void twoRuntimesInOneJvmDoNotSeeEachOther() throws Exception {
         try (ScriptedUpstream upstream = upstream(WORKS);
@@ -757,7 +757,7 @@ class AirlockTest {
     }
 
     @Test
-    @SuppressWarnings("try") // closed early, to see what its tools say then
+    @SuppressWarnings("try") // closed early, to see the results of its tools
     void anActionAndItsStepsAreCallsInTheLog() throws Exception {
         Path samples = ROOT.resolve("sample-connectors");
         try (ScriptedUpstream upstream = ScriptedUpstream.start(

@@ -124,7 +124,7 @@ class ApprovalTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"the cancellation", "the future", "the host"})
-    @SuppressWarnings("try") // closed early, since that ends the wait
+    @SuppressWarnings("try") // closed early, because that ends the wait
     void whoeverEndsTheCallEndsTheWait(String ender) throws Exception {
         try (Airlock airlock = airlock(this::ask, LONG)) {
             ActionCall call = call();
@@ -221,7 +221,7 @@ class ApprovalTest {
     }
 
     @Test
-    @SuppressWarnings("try") // closed early, since that is what is looked at
+    @SuppressWarnings("try") // closed early, because the test is about that
     void whoFailsWhenTheHostClosesKeepsNoCallFromEnding() throws Exception {
         try (Airlock airlock = airlock(this::ask, LONG)) {
             List<CompletableFuture<ActionOutcome>> calls = new ArrayList<>();

@@ -155,7 +155,7 @@ class FreshCallTest {
             assertThatThrownBy(() -> airlock.call(wrong, LoadOptions.standard(), request))
                     .isInstanceOf(IllegalArgumentException.class);
 
-            airlock.call(echo, LoadOptions.standard(), request); // what comes before it is written by then
+            airlock.call(echo, LoadOptions.standard(), request); // earlier records are written by then
             assertThat(airlock.audit().archive().calls(RecordFilter.ALL))
                     .extracting(call -> call.ending())
                     .containsExactly("not_made", "succeeded");

@@ -78,7 +78,7 @@ public final class ConnectorFolders implements ConnectorSource {
                 byte[] manifest = looked.manifest();
                 return isWanted(manifest) ? Optional.of(looked.files(manifest, wanted.reference())) : Optional.empty();
             } catch (IOException e) {
-                return Optional.empty(); // a folder without both files is no connector
+                return Optional.empty(); // without both files, the folder is not a connector
             }
         }
 

@@ -98,7 +98,7 @@ public final class FolderReading {
     private static byte[] bytes(Path file, long most) throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             throw new FileSystemException(
-                    file.toString(), null, "is no file"); // nobody waits for what comes out of a pipe
+                    file.toString(), null, "is no file"); // a pipe could block forever
         }
         try (InputStream in = Files.newInputStream(file)) {
             return in.readNBytes(Math.toIntExact(most + 1));

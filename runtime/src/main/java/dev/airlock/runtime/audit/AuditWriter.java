@@ -78,7 +78,7 @@ final class AuditWriter implements AutoCloseable {
                 try {
                     return queue.offer(pending, deadline - Clock.SYSTEM.monotonicNanos(), TimeUnit.NANOSECONDS);
                 } catch (InterruptedException e) {
-                    interrupted = true; // an interruption meant for the call does not reach its record
+                    interrupted = true; // the interruption is for the call, not for its record
                 }
             }
         } finally {
@@ -106,7 +106,7 @@ final class AuditWriter implements AutoCloseable {
     void close(Duration within) {
         closeWithin = within;
         closing = true;
-        queue.offer(NOTHING); // in a full queue there is something else to wake the thread
+        queue.offer(NOTHING); // if the queue is full, its records wake the thread
         try {
             thread.join(Math.max(1, within.toMillis()));
         } catch (InterruptedException e) {
@@ -220,7 +220,7 @@ final class AuditWriter implements AutoCloseable {
                     ? Optional.ofNullable(queue.poll(idle.toNanos(), TimeUnit.NANOSECONDS))
                     : Optional.of(queue.take());
         } catch (InterruptedException e) {
-            return Optional.of(NOTHING); // nobody interrupts this thread with a meaning
+            return Optional.of(NOTHING); // an interruption of this thread has no meaning
         }
     }
 
@@ -239,7 +239,7 @@ final class AuditWriter implements AutoCloseable {
             }
             turn.signed().ifPresent(heads::bring);
         } catch (RuntimeException
-                | Error e) { // without its thread the log would refuse all, each after the whole bound
+                | Error e) { // without this thread, every record would wait for the full bound and be refused
             Written.Unrecorded why = unrecorded(e);
             keep(batch);
             batch.forEach(pending -> pending.written().complete(why));

@@ -56,7 +56,7 @@ public record Explanation(String ending, List<String> steps, RecordedEffects eff
 
     private static String ending(AuditRecord first, JsonNode outcome) {
         if (outcome.isMissingNode()) {
-            return NO_CALLS.contains(first.kind()) // a consent within a call comes behind the call's intent
+            return NO_CALLS.contains(first.kind()) // a consent within a call follows the call's intent
                     ? "This is no call, but something else that the log keeps."
                     : "The log has no outcome: the call still runs, or its process was ended. A request may have gone out.";
         }

@@ -47,7 +47,7 @@ final class HeadCourier {
         try {
             if (!thread.awaitTermination(within.toMillis(), TimeUnit.MILLISECONDS)) {
                 thread.shutdownNow();
-                boolean unused = thread.awaitTermination(1, TimeUnit.SECONDS); // so that what is lost is known to be
+                boolean unused = thread.awaitTermination(1, TimeUnit.SECONDS); // so that a lost head is known
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

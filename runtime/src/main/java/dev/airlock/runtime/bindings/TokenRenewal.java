@@ -88,7 +88,7 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
                     .filter(found -> found.renewable() && found.refused().isEmpty())
                     .isPresent();
         } catch (VaultUnusableException e) {
-            return true; // as far as is known; to renew it says what is wrong with the vault
+            return true; // unknown; the renewal reports the problem of the vault
         }
     }
 
@@ -130,7 +130,7 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
                     .filter(isStale)
                     .isPresent();
         } catch (VaultUnusableException e) {
-            return false; // the next attempt says what is wrong with the vault
+            return false; // the next attempt reports the problem of the vault
         }
     }
 
@@ -151,7 +151,7 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
             threads.execute(() -> {
                 try {
                     Result outcome = alone(name, isStale);
-                    running.remove(name, result); // first: whoever asks from now on begins a renewal of their own
+                    running.remove(name, result); // first, so that later callers begin a new renewal
                     result.complete(outcome);
                 } catch (Throwable e) {
                     running.remove(name, result);

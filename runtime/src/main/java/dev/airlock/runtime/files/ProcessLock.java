@@ -93,7 +93,7 @@ public final class ProcessLock implements AutoCloseable {
 
     private static FileChannel locked(Path place, long deadline) throws IOException, InterruptedException {
         if (Files.exists(place, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(place, LinkOption.NOFOLLOW_LINKS)) {
-            throw new FileAlreadyExistsException(place.toString()); // a pipe would be waited for without end
+            throw new FileAlreadyExistsException(place.toString()); // a pipe could block forever
         }
         FileChannel channel = FileChannel.open(
                 place,

@@ -112,7 +112,7 @@ final class TokenReply {
         boolean ofUser = text(members, ACCESS).isEmpty() && members.path(USER).isObject();
         JsonNode holder = ofUser ? members.path(USER) : members;
         Optional<byte[]> refresh =
-                text(holder, REFRESH).map(TokenReply::bytes); // first: whatever else is wrong, it is kept
+                text(holder, REFRESH).map(TokenReply::bytes); // first, so that no other problem loses it
         Optional<String> refusal = refusal(holder);
         return refusal.isPresent()
                 ? new TokenAnswer.Unusable(refresh, refusal.get())

@@ -59,7 +59,7 @@ public final class KeyringFile {
      */
     public Keyring read() throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
-            throw damaged(); // nothing comes out of a folder, and nobody waits for what comes out of a pipe
+            throw damaged(); // a folder has no content, and a pipe could block forever
         }
         byte[] bytes;
         try (InputStream in = Files.newInputStream(file)) {

@@ -185,7 +185,7 @@ final class HeldSecrets implements CredentialSource {
         boolean isWaitedFor;
         try {
             isWaitedFor = answer.complete(secrets.ask(declared, refused));
-        } catch (Exception | Error e) { // whoever waits for it would wait for ever
+        } catch (Exception | Error e) { // otherwise its waiters would wait forever
             isWaitedFor = answer.completeExceptionally(e);
         }
         if (!isWaitedFor) {

@@ -108,7 +108,7 @@ public final class ConnectorStore {
         for (ContentHash hash : hashes()) {
             Path place = folders.place(hash);
             Optional<byte[]> manifest = StoreFolders.file(place, ConnectorPackage.MANIFEST);
-            if (manifest.isPresent() || holds(hash)) { // else it was removed meanwhile
+            if (manifest.isPresent() || holds(hash)) { // otherwise it was removed meanwhile
                 connectors.add(new StoredConnector(
                         hash,
                         ManifestReader.read(ConnectorPackage.MANIFEST, manifest.orElse(new byte[0])),
@@ -173,7 +173,7 @@ public final class ConnectorStore {
         try (Stream<Path> files = Files.list(place)) {
             return files.map(Path::toFile).mapToLong(java.io.File::length).sum();
         } catch (NoSuchFileException | NotDirectoryException e) {
-            return 0; // it was removed meanwhile, or is no connector
+            return 0; // it was removed meanwhile, or is not a connector
         }
     }
 }

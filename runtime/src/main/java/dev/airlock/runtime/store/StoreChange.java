@@ -88,7 +88,7 @@ public final class StoreChange implements AutoCloseable {
             }
             return anything;
         } finally {
-            clearUnfinished(); // a full disk is not to stay full of what could not be finished
+            clearUnfinished(); // unfinished files must not keep a full disk full
         }
     }
 
@@ -148,7 +148,7 @@ public final class StoreChange implements AutoCloseable {
             putBack();
             clearUnfinished();
         } catch (IOException e) {
-            cause.addSuppressed(e); // whoever changes the store next puts it back
+            cause.addSuppressed(e); // the next change moves it back
         }
     }
 
@@ -170,7 +170,7 @@ public final class StoreChange implements AutoCloseable {
         }
         for (Path taken : inside(folders.removing())) {
             Path place = folders.all().resolve(name(taken));
-            boolean isFree = !Files.exists(place, LinkOption.NOFOLLOW_LINKS); // or somebody copied it back by hand
+            boolean isFree = !Files.exists(place, LinkOption.NOFOLLOW_LINKS); // or it was copied back by hand
             Files.move(
                     taken,
                     isFree

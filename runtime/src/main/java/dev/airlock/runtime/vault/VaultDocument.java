@@ -72,7 +72,7 @@ record VaultDocument(KeyDerivation derivation, Sealed key, Sealed content) {
             boolean whole = Arrays.equals(document.encoded(), file);
             return whole ? Optional.of(document) : Optional.empty();
         } catch (MalformedJsonException | IllegalArgumentException e) {
-            return Optional.empty(); // said by whoever reads the file, which knows its name
+            return Optional.empty(); // the caller knows the file and reports it
         }
     }
 

@@ -44,7 +44,7 @@ class AuditLoadTest {
                         .build()) {
             Connector echo = load(sandbox);
             Set<String> made = ConcurrentHashMap.newKeySet();
-            perSecond(call -> assertSuccess(sandbox.invoke(echo, call))); // warm
+            perSecond(call -> assertSuccess(sandbox.invoke(echo, call))); // warm-up
             double without = perSecond(call -> assertSuccess(sandbox.invoke(echo, call)));
             AuditedCalls calls = new AuditedCalls(log, ArgumentPolicy.SHAPE);
             double with = perSecond(call -> {

@@ -221,7 +221,7 @@ public abstract class AuditStoreContract {
         assertThat(store.<Head>read(AuditStore.Reader::head)).isEqualTo(last);
         assertThat(store.<EndMark>read(AuditStore.Reader::mark)).isEqualTo(new EndMark("k", "s2"));
         store.write(
-                end -> { // for what is verified after each test
+                end -> { // for the verification after each test
                     end.prune(key.sign(Checkpoint.Kind.BASE, end.logId(), last.seq(), last.hash(), 0));
                     end.mark(new EndMark(key.publicText(), key.seal(end.logId(), last)));
                     return true;

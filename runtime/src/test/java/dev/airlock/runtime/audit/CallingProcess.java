@@ -40,7 +40,7 @@ final class CallingProcess {
     /** Takes the log's file, its key's file, and the server's port. */
     public static void main(String[] args) throws IOException {
         AuditLog log = AuditLog.builder(AuditStore.sqlite(Path.of(args[0])), CheckpointKey.at(Path.of(args[1])))
-                .bound(Duration.ofMinutes(10)) // a call that is refused would end its thread
+                .bound(Duration.ofMinutes(10)) // a refused call would end its thread
                 .build();
         AuditedCalls calls = new AuditedCalls(log, ArgumentPolicy.SHAPE);
         for (int i = 0; i < 4; i++) {

@@ -148,7 +148,7 @@ class HeadsTest {
 
     private static void waitForEver(KeptHead head) throws IOException {
         try {
-            Thread.currentThread().join(); // waits for itself, until it is interrupted
+            Thread.currentThread().join(); // blocks until it is interrupted
         } catch (InterruptedException e) {
             throw new IOException("interrupted", e);
         }

@@ -67,7 +67,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** OAuth against a real authorization server, which rotates refresh tokens and revokes a chain whose old one is used. */
 @Execution(ExecutionMode.CONCURRENT)
 @ResourceLock(
-        "the authorization server of OAuthBindingsTest") // its tests count the server's requests, so one runs at a time
+        "the authorization server of OAuthBindingsTest") // the tests count the server's requests, so they run one at a time
 class OAuthBindingsTest {
     private static final BindingName NAME = new BindingName(CredentialKind.OAUTH2, "chat", "work");
     private static final Path FOLDER = Path.of("/connectors/chat");

@@ -130,7 +130,7 @@ class PackageArchiveTest {
     @Test
     void aHeaderThatIsNotOfItsChecksumIsRefused() throws Exception {
         byte[] tar = plainTar(all -> plain(all));
-        tar[265] = 'x'; // in the name of the owner, which nothing is decided by
+        tar[265] = 'x'; // in the owner's name, which decides nothing
 
         assertRefused(gzip(tar), "The header of its connector.wasm was altered.");
     }

@@ -48,7 +48,7 @@ final class VirtualTime implements Time {
             }
         }
         Duration rest = end.minus(elapsed());
-        if (!rest.isNegative()) { // what happened meanwhile may have taken longer
+        if (!rest.isNegative()) { // the alarms may have taken longer
             advance(rest);
         }
     }

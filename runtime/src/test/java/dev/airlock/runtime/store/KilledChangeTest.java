@@ -115,7 +115,7 @@ class KilledChangeTest {
             }
             meanwhile.look();
             for (int i = 0; i < spins; i++) {
-                Thread.onSpinWait(); // it goes on meanwhile
+                Thread.onSpinWait(); // the process continues meanwhile
             }
             process.toHandle().destroyForcibly(); // SIGKILL
             process.waitFor();

@@ -272,7 +272,7 @@ class VaultTest {
     }
 
     @Test
-    @SuppressWarnings("try") // closed early, to see that nothing can be read afterwards
+    @SuppressWarnings("try") // closed early, to show that nothing can be read afterwards
     void wipesWhatItGaveOut() throws Exception {
         try (Vault vault = created()) {
             put(vault, "api_key/slack/work", CANARY);

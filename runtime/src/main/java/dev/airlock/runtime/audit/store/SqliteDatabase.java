@@ -65,7 +65,7 @@ final class SqliteDatabase implements AuditDatabase {
         Connection connection = writing;
         if (connection != null && opened != null && opened.isGone()) {
             writing = null;
-            connection.close(); // what is written to a file that was removed or moved away is nowhere
+            connection.close(); // writes to a removed or moved file are lost
             connection = null;
         }
         if (connection == null) {
@@ -119,7 +119,7 @@ final class SqliteDatabase implements AuditDatabase {
         SQLiteConfig config = new SQLiteConfig();
         config.setBusyTimeout(BUSY_MILLIS);
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
-        config.setGetGeneratedKeys(false); // else each insertion asks for one that nobody wants
+        config.setGetGeneratedKeys(false); // otherwise each insertion fetches an unneeded key
         Connection connection = SqliteDriver.connect(file, config);
         try {
             prepare(connection);

@@ -132,7 +132,7 @@ public final class OciPublisher {
                         || (there.read() instanceof OciManifest.Image image
                                 && image.archive().digest().equals(OciDigest.of(archive)));
             } catch (SourceException e) {
-                return false; // it is something that users could not install
+                return false; // users could not install it
             }
         }
 

@@ -97,7 +97,7 @@ final class Database implements AutoCloseable {
             int unused = inOne(() -> take(schema));
             return made;
         } catch (StoreUnavailableException e) {
-            disconnect(); // nothing is done in a file whose schema is not known
+            disconnect(); // the schema of the file is unknown, so it is not used
             throw e;
         }
     }
@@ -152,7 +152,7 @@ final class Database implements AutoCloseable {
 
     private <T> T inOne(Work<T> work) {
         try {
-            update("begin immediate"); // the driver's own transactions would keep the file locked in between
+            update("begin immediate"); // the driver's own transactions would keep the file locked between uses
             T result = work.run();
             update("commit");
             return result;

@@ -154,7 +154,7 @@ class DownloadsTest {
                     if (ranges.size() == 1) {
                         TestServer.cut(exchange, 200, BYTES, 100_000);
                     } else {
-                        TestServer.answer(exchange, 200, newer); // as If-Range has it
+                        TestServer.answer(exchange, 200, newer); // as If-Range requires
                     }
                 }))
                 .isEqualTo(newer);
@@ -229,7 +229,7 @@ class DownloadsTest {
                     if (ranges.size() == 1) {
                         TestServer.cut(exchange, 200, BYTES, 200_000);
                     } else {
-                        TestServer.answer(exchange, 200, BYTES); // a server without parts
+                        TestServer.answer(exchange, 200, BYTES); // a server without range support
                     }
                 }))
                 .isEqualTo(BYTES);
