@@ -85,7 +85,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A host agent with real connectors, a scripted service and files of its own. */
+/** A host agent with real connectors, a scripted service and its own files. */
 class AirlockTest {
     private static final Path ROOT = Path.of(System.getProperty("airlock.root"));
     private static final Path CLI = ROOT.resolve("testdata/cli");
@@ -681,7 +681,7 @@ class AirlockTest {
         }
     }
 
-    /** As code hosts answer whoever asks too often. */
+    /** Rate limits as code hosts report them. */
     @ParameterizedTest
     @ValueSource(
             strings = {

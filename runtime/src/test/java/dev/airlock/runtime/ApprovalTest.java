@@ -33,11 +33,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Approval that comes later than it is asked for: decided, declined, too late, not wanted any more. */
+/** Approval that comes later than the request: approved, declined, too late, no longer needed. */
 class ApprovalTest {
     private static final Duration LONG = Duration.ofMinutes(5);
 
-    /** What was asked, and where the answer goes. */
+    /** A question, with the future for its answer. */
     private record Question(Approver.Request request, CompletableFuture<Decision> answer) {}
 
     private final BlockingQueue<Question> desk = new LinkedBlockingQueue<>();

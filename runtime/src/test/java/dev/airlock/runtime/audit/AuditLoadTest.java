@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Many calls of a real connector at once, with and without a log in SQLite. */
+/** Many parallel calls of a real connector, with and without a log in SQLite. */
 class AuditLoadTest {
     private static final boolean FULL = Boolean.getBoolean("airlock.full");
     private static final int THREADS = 32;

@@ -15,11 +15,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** A process of its own that makes recorded calls, each of which sends its audit id to a server, until it is killed. */
+/** A separate process that makes recorded calls, each of which sends its audit id to a server, until it is killed. */
 final class CallingProcess {
     private CallingProcess() {}
 
-    /** Starts it on the log in a folder. */
+    /** Starts the process on the log in a folder. */
     static Process start(Path folder, int port) throws IOException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         return new ProcessBuilder(

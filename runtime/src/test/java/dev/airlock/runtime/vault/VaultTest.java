@@ -313,7 +313,7 @@ class VaultTest {
         return problem;
     }
 
-    /** What the other processes of these tests do. */
+    /** The work of the other processes in these tests. */
     static final class VaultProcess {
         private VaultProcess() {}
 
