@@ -184,7 +184,7 @@ public interface Airlock extends AutoCloseable {
     void awaitCompilation() throws InterruptedException;
 
     /**
-     * Closes the runtime: admits no more calls, cancels running ones and waits for them, and closes what is open. Returns within
+     * Closes the runtime: admits no more calls, cancels running ones and waits for them, and closes open resources. Returns within
      * {@link AirlockBuilder#closeWithin}, whatever connectors and storage do. A second call does nothing. Code that runs inside a call,
      * such as a listener, may close the runtime too; it does not wait for that call.
      */

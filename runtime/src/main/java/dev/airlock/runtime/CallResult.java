@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param connector the connector's name
  * @param op the operation
  * @param auditId the call's id in the audit log
- * @param result the result after recovery: which connector gave it, the attempts, and what may have changed
+ * @param result the result after recovery: which connector gave it, the attempts, and the possible side effects
  * @param audited whether the audit log has the outcome. If not, the outcome is still true, and later calls are refused until it could be
  *     written
  * @param reversible whether {@link Airlock#reverse} can undo the call, once

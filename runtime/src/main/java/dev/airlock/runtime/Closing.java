@@ -16,7 +16,7 @@ final class Closing {
     /**
      * Closes in reverse order of opening, on a thread of its own. Returns when everything is closed or the time is over.
      *
-     * @param faults receives the exceptions of what could not be closed
+     * @param faults receives the exceptions of failed closes
      */
     void close(Duration within, Consumer<RuntimeException> faults) {
         Thread thread = new Thread(() -> open.forEach(close -> closed(close, faults)), "airlock-close");

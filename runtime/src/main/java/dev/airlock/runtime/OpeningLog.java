@@ -170,7 +170,7 @@ final class OpeningLog {
         thread.start();
     }
 
-    /** Waits until the log is open, writes what is pending, and closes it. */
+    /** Waits until the log is open, writes pending records, and closes it. */
     void close(Duration within) {
         Opened known = opened.exceptionally(neverOpened -> new Opened.None()).join();
         if (known instanceof Opened.Open open) {

@@ -14,8 +14,8 @@ import java.util.Optional;
  * The outcome of an action. Every run has exactly one.
  *
  * <p>The output of a successful action has one member for each step that gave a result, by the step's id. Its errors have one element for
- * each partial problem, with the step and its error: what a step reports about its own partial result, or why an optional step failed. In
- * the latter case, {@code "lost"} names what is lost.
+ * each partial problem, with the step and its error: a step's report on its own partial result, or the failure of an optional step. In the
+ * latter case, {@code "lost"} names the lost capability.
  *
  * <p>The failure of an action is the failure of its step, unchanged; its details name that step and the completed ones. Nothing is rolled
  * back.
@@ -55,7 +55,7 @@ public record ActionOutcome(
                 .toList();
     }
 
-    /** Returns what all its steps together may have changed; empty if it succeeded. */
+    /** Returns the possible side effects of all its steps; empty if it succeeded. */
     public Optional<SideEffects> sideEffects() {
         return outcome.match(
                 succeeded -> Optional.empty(),
@@ -88,7 +88,7 @@ public record ActionOutcome(
         return new Ending(how, sideEffects().map(SideEffects::effect).orElse(lost), completedSteps(), uncertainSteps());
     }
 
-    /** Returns the outcome of an action that continued an earlier one, with what that one may have changed. */
+    /** Returns the outcome of an action that continued an earlier one, with the earlier one's possible side effects. */
     ActionOutcome after(SideEffects earlier) {
         return new ActionOutcome(auditId, outcome.after(earlier), steps, key, audited);
     }

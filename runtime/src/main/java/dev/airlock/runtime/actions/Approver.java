@@ -50,7 +50,7 @@ public interface Approver {
      *
      * @param auditId the action's id in the audit log
      * @param action the action
-     * @param preview what is about to happen, in the author's words with the inputs filled in; on one line, safe to show
+     * @param preview the intended effect, in the author's words with the inputs filled in; on one line, safe to show
      * @param inputs the caller's inputs, with defaults
      * @param actor the actor on whose behalf the action would run
      * @param within the time limit for the decision

@@ -61,7 +61,7 @@ public final class ConnectorFolders implements ConnectorSource {
         }
     }
 
-    /** The search for one connector, with what it came across. */
+    /** The search for one connector, with other versions and broken manifests that it found. */
     private static final class Search {
         private final RequiredConnector wanted;
         private final Set<String> otherVersions = new TreeSet<>();

@@ -39,7 +39,7 @@ public interface ConnectorSource {
         /**
          * No connector.
          *
-         * @param why what is missing and where it was searched, in sentences that are safe to show
+         * @param why the missing connector and the searched places, in sentences that are safe to show
          */
         record Missing(String why) implements Found {}
 

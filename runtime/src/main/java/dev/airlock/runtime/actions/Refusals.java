@@ -15,7 +15,7 @@ import dev.airlock.runtime.schema.OperationShapes;
 import java.time.Duration;
 import java.util.List;
 
-/** The failures for what the runner refuses to do. */
+/** The failures for the runner's refusals. */
 final class Refusals {
     private static final String APPROVAL = "approval";
 

@@ -45,7 +45,7 @@ public record StepEnd(
         return result.flatMap(Result::review);
     }
 
-    /** Returns what it may have changed without giving a result; empty if it gave one, or there was no call. */
+    /** Returns its possible side effects if it gave no result; empty if it gave one, or there was no call. */
     public Optional<SideEffects> sideEffects() {
         return result.filter(known -> !status.isDone()).map(Result::sideEffects);
     }

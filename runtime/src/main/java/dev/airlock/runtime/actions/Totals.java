@@ -59,8 +59,8 @@ final class Totals {
     }
 
     /**
-     * Returns what a step may have changed, as far as a repetition of the action is concerned: under the action's key, a completed step is
-     * not repeated.
+     * Returns a step's possible side effects, as far as a repetition of the action is concerned: under the action's key, a completed step
+     * is not repeated.
      */
     private static SideEffects underItsKey(Result result) {
         SideEffects own = result.sideEffects();
@@ -69,7 +69,7 @@ final class Totals {
                 : own;
     }
 
-    /** Returns what a call under a random key may have changed. A repetition has another key, so the service recognises nothing. */
+    /** Returns the possible side effects of a call under a random key. A repetition has another key, so the service recognises nothing. */
     private static SideEffects underADrawnKey(Result result) {
         SideEffects own = result.sideEffects();
         return own.effect() == Effect.REPEATABLE && !result.onlyRead() ? own.with(Effect.UNCERTAIN) : own;
@@ -79,7 +79,7 @@ final class Totals {
         return usage.loadedIn(loadMillis);
     }
 
-    /** Returns what the steps may have changed together. */
+    /** Returns the possible side effects of all steps. */
     SideEffects sideEffects() {
         return sideEffects;
     }

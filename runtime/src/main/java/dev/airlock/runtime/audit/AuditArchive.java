@@ -77,8 +77,8 @@ public final class AuditArchive {
     /**
      * Searches the log for changes since it was written: altered, removed and reordered records, and a shortened or rewritten log.
      *
-     * @param witness what is known about the log. Without a kept head, a log that was restored to an earlier state, or rebuilt by a holder
-     *     of the signing key, looks intact
+     * @param witness the independent knowledge about the log. Without a kept head, a log that was restored to an earlier state, or rebuilt
+     *     by a holder of the signing key, looks intact
      */
     public AuditReport verify(AuditWitness witness) {
         return store.read(log -> new Verification(log, witness).run());

@@ -93,7 +93,7 @@ public sealed interface AuditEvent {
      *
      * @param usage its usage, by the names of the outcome's document
      * @param failure why it failed, if it did
-     * @param recovery what recovery did: attempts, fallback, effect; empty without recovery
+     * @param recovery the summary of recovery: attempts, fallback, effect; empty without recovery
      */
     record CallOutcome(
             AuditSubject subject, Ending ending, ObjectNode usage, Optional<Failure> failure, ObjectNode recovery)
@@ -210,8 +210,8 @@ public sealed interface AuditEvent {
      * A capability check refused something.
      *
      * @param boundary the check, by the name in a failure's {@code boundary}
-     * @param requested what was requested
-     * @param granted what is granted of that kind
+     * @param requested the request
+     * @param granted the grants of that kind
      * @param fix the addition that allows it; empty if nothing can allow it
      */
     record Denial(AuditSubject subject, String boundary, String requested, List<String> granted, String fix)

@@ -10,7 +10,7 @@ package dev.airlock.runtime.audit;
 public record AuditProblem(Kind kind, long seq, String text) {
     /** The kinds of problems. */
     public enum Kind {
-        /** A record differs from what was written. */
+        /** A record was changed since it was written. */
         ALTERED("altered"),
         /** Records are missing. */
         MISSING("missing"),

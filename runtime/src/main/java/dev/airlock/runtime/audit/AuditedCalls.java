@@ -45,7 +45,7 @@ public final class AuditedCalls {
     /**
      * Records that a call is about to be made, without its secrets.
      *
-     * @param secrets removes what no record of the call may contain
+     * @param secrets the redactor for records of the call
      */
     public RecordedCall begin(AuditSubject subject, ObjectNode args, String key, Redactor secrets) {
         RecordedCall call = journal(subject, secrets);
@@ -64,7 +64,7 @@ public final class AuditedCalls {
      * Returns the journal of one call that recovery makes. Records nothing yet.
      *
      * @param subject the actor, the call and the connector
-     * @param secrets removes what no record of the call may contain
+     * @param secrets the redactor for records of the call
      */
     public RecordedCall journal(AuditSubject subject, Redactor secrets) {
         return new RecordedCall(trail, arguments, subject, secrets);

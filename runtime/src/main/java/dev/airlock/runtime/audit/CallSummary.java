@@ -16,7 +16,7 @@ import java.time.Instant;
  * @param actor the actor; empty if unknown
  * @param ending how it ended, {@code unfinished} if the log has no outcome
  * @param failureClass the class of its failure; empty if it did not fail
- * @param effects what it may have changed at the service
+ * @param effects its possible side effects at the service
  */
 public record CallSummary(
         long seq,

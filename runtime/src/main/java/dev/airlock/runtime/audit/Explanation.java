@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The explanation of a call's end, from its records alone: the rule, grant, hop or limit, what the call may have changed, and the smallest
- * change that would have let it pass.
+ * The explanation of a call's end, from its records alone: the rule, grant, hop or limit, the call's possible side effects, and the
+ * smallest change that would have let it pass.
  *
  * @param ending how it ended, in one line
  * @param steps the events that led there, one line each, in order; may be empty
- * @param effects what it may have changed at the service
+ * @param effects its possible side effects at the service
  * @param change the change that would have let it pass, to paste or to do; empty if none is known
  */
 public record Explanation(String ending, List<String> steps, RecordedEffects effects, String change) {

@@ -64,7 +64,7 @@ final class ExplanationSteps {
         };
     }
 
-    /** Returns the line for what only the outcome says. */
+    /** Returns the line for facts that only the outcome has. */
     private static Optional<String> recovered(JsonNode recovery) {
         if (recovery.has("fallback")) {
             JsonNode fallback = recovery.path("fallback");

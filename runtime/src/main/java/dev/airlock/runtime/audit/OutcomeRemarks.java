@@ -15,7 +15,7 @@ final class OutcomeRemarks {
         return JsonNodeFactory.instance.objectNode();
     }
 
-    /** Returns the remarks on a call without recovery. The failure itself says what it may have changed. */
+    /** Returns the remarks on a call without recovery. The failure itself has its side effects. */
     static ObjectNode of(Outcome outcome) {
         return outcome instanceof Outcome.Cancelled cancelled ? effect(none(), cancelled.sideEffects()) : none();
     }

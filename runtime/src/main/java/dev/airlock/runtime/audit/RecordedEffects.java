@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 
 /**
- * What a recorded call may have changed at the service. Records of successes and of earlier versions do not say.
+ * The possible side effects of a recorded call at the service. Records of successes and of earlier versions do not have them.
  *
  * @param effect {@code none}, {@code repeatable} or {@code uncertain}; empty if the record does not say
  * @param requestSent whether a request went out; empty if the record does not say

@@ -20,7 +20,7 @@ public interface CredentialRefresh {
         /**
          * The renewal failed this time, but may succeed later: the provider could not be reached, or had a problem of its own.
          *
-         * @param why what happened, in Airlock's words, without a full stop
+         * @param why the reason, in Airlock's words, without a full stop
          */
         record Failed(String why) implements Result {}
     }

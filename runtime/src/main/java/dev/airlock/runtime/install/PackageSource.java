@@ -9,7 +9,7 @@ public interface PackageSource {
     /**
      * Fetches the package with a name and version.
      *
-     * @throws WrongBytesException if the bytes differ from what the source itself declares
+     * @throws WrongBytesException if the bytes differ from the source's own declaration
      * @throws SourceException if there is none, or it is not a package
      */
     ConnectorPackage fetch(ConnectorReference wanted) throws SourceException;

@@ -72,7 +72,7 @@ public sealed interface TokenAnswer {
     /**
      * No meaningful answer; the next attempt may get one.
      *
-     * @param why what happened, in Airlock's words, without a full stop
+     * @param why the reason, in Airlock's words, without a full stop
      */
     record Unreachable(String why) implements TokenAnswer {}
 }

@@ -24,7 +24,7 @@ final class TokenEndpointException extends IOException {
         return isFinal;
     }
 
-    /** Returns what happened, without a full stop. */
+    /** Returns the reason, without a full stop. */
     String why() {
         String message = String.valueOf(getMessage());
         return message.endsWith(".") ? message.substring(0, message.length() - 1) : message;

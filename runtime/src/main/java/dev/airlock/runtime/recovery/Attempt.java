@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param auditId its id in the audit log
  * @param delay the pause before it
  * @param failure why it failed; empty if it did not fail
- * @param sideEffects what this attempt alone may have changed
+ * @param sideEffects the possible side effects of this attempt alone
  * @param onlyRead whether all its requests only read
  * @param usage the resources that it used
  */

@@ -24,7 +24,7 @@ final class Attempts {
     private Duration delay = Duration.ZERO;
 
     /**
-     * @param declared what manifest and action declare about repeating the call
+     * @param declared the declaration of manifest and action about repeating the call
      * @param key the call's idempotency key
      */
     Attempts(Declared declared, String key) {
@@ -69,17 +69,17 @@ final class Attempts {
         elsewhere.addAll(others);
     }
 
-    /** Returns what all attempts together sent. */
+    /** Returns the evidence of all attempts' requests. */
     CallEvidence evidence() {
         return evidence;
     }
 
-    /** Returns what all attempts together may have changed. */
+    /** Returns the possible side effects of all attempts. */
     SideEffects sideEffects() {
         return evidence.sideEffects(declared, key);
     }
 
-    /** Returns what all attempts together used, including those at a fallback. */
+    /** Returns the usage of all attempts, including those at a fallback. */
     Usage usage() {
         return all().stream().map(Attempt::usage).reduce(Usage.none(0), Usage::and);
     }
@@ -94,7 +94,7 @@ final class Attempts {
         return Stream.concat(done.stream(), elsewhere.stream()).toList();
     }
 
-    /** Returns the failure of the whole call, with what the call may have changed, and with its attempts if there was a retry. */
+    /** Returns the failure of the whole call, with its possible side effects, and with its attempts if there was a retry. */
     Failure ofWholeCall(Failure failure) {
         Failure whole = failure.withSideEffects(sideEffects());
         return retries() == 0

@@ -58,7 +58,7 @@ final class Budget {
         return new Budget(time, time.now(), wallTime, least(own, left), false);
     }
 
-    /** Returns what is left of the whole; zero if it is used up. */
+    /** Returns the rest of the whole budget; zero if it is used up. */
     Duration left() {
         Duration left = whole.minus(Duration.between(start, time.now()));
         return left.isNegative() ? Duration.ZERO : left;

@@ -86,7 +86,7 @@ public final class Conversations {
      * @param likeness identifies its repetitions
      * @param subject the call as messages name it: the operation and its connector, or the action and no connector
      * @param key the caller's key, which always applies
-     * @param own the key derived from what the call is. The call uses it, or the key that followed from it, unless it continues an earlier
+     * @param own the key derived from the call itself. The call uses it, or the key that followed from it, unless it continues an earlier
      *     call under that call's key; empty: no key is derived
      * @param drawn the random key to use if there is no other key, or the caller insists; empty: one is generated
      * @param insists whether to make the call although an earlier one may have taken effect
@@ -117,15 +117,15 @@ public final class Conversations {
         /**
          * The call is not made.
          *
-         * @param failure what is known about the call that blocks it, and how to insist
-         * @param earlier what the blocking call may have changed
+         * @param failure the known facts about the call that blocks it, and how to insist
+         * @param earlier the possible side effects of the blocking call
          */
         record Refused(Failure failure, SideEffects earlier) implements Entry {}
 
         /**
          * The caller cancelled the call while it waited.
          *
-         * @param earlier what the running similar call may have changed
+         * @param earlier the possible side effects of the running similar call
          */
         record Cancelled(SideEffects earlier) implements Entry {}
     }
@@ -152,7 +152,7 @@ public final class Conversations {
             return key;
         }
 
-        /** Returns what the call that this one continues may have changed. It counts as a side effect of this call too. */
+        /** Returns the possible side effects of the call that this one continues. They count as side effects of this call too. */
         public SideEffects earlier() {
             return earlier.sideEffects(key);
         }
@@ -231,7 +231,7 @@ public final class Conversations {
             }
         }
 
-        /** Returns what a similar call may have changed, as far as this process knows without the store. */
+        /** Returns the possible side effects of a similar call, as far as this process knows without the store. */
         private SideEffects remembered() {
             return unrecorded.values().stream()
                     .filter(one -> one.likeness().equals(likeness))

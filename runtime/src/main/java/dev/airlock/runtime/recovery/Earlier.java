@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is known about an earlier call that blocks a similar one.
+ * The known facts about an earlier call that blocks a similar one.
  *
  * @param call the call
  * @param endedAt when it ended; empty while it runs
@@ -44,7 +44,7 @@ record Earlier(Begun call, Optional<Instant> endedAt, Ending ending) {
         return ending.effect() == Effect.NONE ? "cancelled" : "in_doubt";
     }
 
-    /** Returns what the earlier call may have changed, for the failure of the call that it blocks. */
+    /** Returns the earlier call's possible side effects, for the failure of the call that it blocks. */
     SideEffects sideEffects() {
         return ending.sideEffects(key());
     }

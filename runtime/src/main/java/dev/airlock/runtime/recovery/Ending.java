@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * How a call of a conversation ended, as far as a repetition has to know.
  *
  * @param how the kind of end
- * @param effect what it may have changed; for a success, what its lost steps may have changed
+ * @param effect its possible effect; for a success, that of its lost steps
  * @param done the steps that were done and not undone; empty if the call is not an action
  * @param unsure the steps that were not completed but may have taken effect
  */
@@ -55,8 +55,8 @@ public record Ending(How how, Effect effect, List<String> done, List<String> uns
     }
 
     /**
-     * Returns the end of a call that continued an earlier one. Unless it succeeded, it includes what the earlier call did and may have
-     * done.
+     * Returns the end of a call that continued an earlier one. Unless it succeeded, it includes the earlier call's effects and possible
+     * effects.
      */
     Ending after(Ending earlier) {
         if (how == How.SUCCEEDED) {
@@ -73,7 +73,7 @@ public record Ending(How how, Effect effect, List<String> done, List<String> uns
         return Stream.concat(first.stream(), more.stream()).distinct().toList();
     }
 
-    /** Returns what the call may have changed, for a call that it blocks or that continues it. */
+    /** Returns the call's possible side effects, for a call that it blocks or that continues it. */
     SideEffects sideEffects(String key) {
         return new SideEffects(effect, effect != Effect.NONE, Optional.of(key));
     }

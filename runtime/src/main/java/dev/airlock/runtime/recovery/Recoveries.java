@@ -47,7 +47,7 @@ public final class Recoveries {
      * @param time the clock
      * @param chance the random source of jitter and identifiers
      * @param store keeps keys and reversals
-     * @param handler handles what recovery cannot solve
+     * @param handler handles failures that recovery cannot solve
      * @param listener is notified of every decision before it is carried out, and after the call's {@link Journal} has it
      */
     public Recoveries(

@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  * @param identity its names
  * @param source whether a person waits for it
  * @param policy its retry policy
- * @param step what the action declares about it
+ * @param step the action's declaration about it
  * @param within the caller's time for the call with all its recovery, where that is less than the connector's limit; empty: that limit
  * @param cancellation cancels it
  * @param isRecovered whether its failures are recovered; if not, see {@link #withoutRecovery}
@@ -191,7 +191,7 @@ public record RecoveryCall(
         return identity.key().or(identity::drawn).orElseThrow();
     }
 
-    /** Returns what manifest and action declare about repeating it. */
+    /** Returns the declaration of manifest and action about repeating it. */
     Declared declared() {
         return step.idempotent().map(Declared::of).orElseGet(() -> Declared.of(target.manifest(), target.op()));
     }

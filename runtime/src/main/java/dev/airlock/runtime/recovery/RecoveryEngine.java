@@ -201,9 +201,7 @@ public final class RecoveryEngine {
             return gaveUp(earlier.get().with(before), why);
         }
 
-        /**
-         * Returns the failure of a call whose time ran out before any attempt failed for another reason, with what the attempt waited for.
-         */
+        /** Returns the failure of a call whose time ran out before any attempt failed for another reason, with the attempt's waits. */
         private Failure outOfTime(Failure cut) {
             BeforeLimit before =
                     cut.cause() instanceof Cause.LimitReached reached ? reached.before() : BeforeLimit.NOTHING;
@@ -356,7 +354,7 @@ public final class RecoveryEngine {
             return chance.auditId(time.now());
         }
 
-        /** Renews what the call needs, each thing once. Returns whether another attempt is useful. */
+        /** Renews a credential, a binding or a precondition of the call, each once. Returns whether another attempt is useful. */
         private boolean refresh(Trouble trouble, Recovery.RefreshThenRetry refresh) {
             String what = refresh.subject().wireName();
             if (renewed.contains(refresh.subject())) {
@@ -544,7 +542,7 @@ public final class RecoveryEngine {
                     new Outcome.Cancelled(sideEffects(), attempts.usage(), transcript), attempts.all());
         }
 
-        /** Returns what all attempts and the fallback may have changed. */
+        /** Returns the possible side effects of all attempts and the fallback. */
         private SideEffects sideEffects() {
             return attempts.sideEffects().andElsewhere(elsewhere);
         }

@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** A handler of what recovery cannot solve itself, for people and for holders of credentials. Each method may block. Thread-safe. */
+/**
+ * A handler of failures that recovery cannot solve itself, for people and for holders of credentials. Each method may block. Thread-safe.
+ */
 public interface RecoveryHandler {
     /** A handler that renews nothing and shows nothing to anyone. */
     RecoveryHandler NOBODY = new RecoveryHandler() {};
@@ -55,7 +57,7 @@ public interface RecoveryHandler {
         return new CredentialRefresh.Result.Refused();
     }
 
-    /** Asks the user for what is missing, such as a credential. Returns whether it is there now. */
+    /** Asks the user for something missing, such as a credential. Returns whether it is there now. */
     default boolean askUser(Incident incident) {
         return false;
     }

@@ -27,7 +27,7 @@ public sealed interface Result {
     /** Returns the outcome of the call itself. Its usage is the sum over the attempts. */
     Outcome outcome();
 
-    /** Returns what the whole call may have changed, including its fallback. */
+    /** Returns the possible side effects of the whole call, including its fallback. */
     SideEffects sideEffects();
 
     /** Returns how far the whole call may have taken effect. */
@@ -35,7 +35,7 @@ public sealed interface Result {
         return sideEffects().effect();
     }
 
-    /** Returns what the last attempt alone used; empty if there was none. */
+    /** Returns the usage of the last attempt alone; empty if there was none. */
     default Optional<Usage> lastUsage() {
         List<Attempt> made = attempts();
         return made.isEmpty()
@@ -59,8 +59,8 @@ public sealed interface Result {
     }
 
     /**
-     * Returns the result of a call that continued an earlier one under its key, with what that one may have changed. A success stays as it
-     * is.
+     * Returns the result of a call that continued an earlier one under its key, with the earlier one's possible side effects. A success
+     * stays as it is.
      */
     default Result after(SideEffects earlier) {
         return this;
@@ -72,7 +72,7 @@ public sealed interface Result {
      * @param outcome the result
      * @param fallback the connector that gave it instead, and why the first one did not; empty if the first one gave it
      * @param recorded when an earlier call with the same key had this result; empty if this call was made
-     * @param sideEffects what it may have changed on the way, to decide whether more may be repeated
+     * @param sideEffects its possible side effects on the way, to decide whether more may be repeated
      */
     record Succeeded(
             Outcome.Succeeded outcome,
@@ -99,7 +99,7 @@ public sealed interface Result {
     /**
      * The call failed, and the action goes on without it.
      *
-     * @param capability what is lost: the connector and its operation
+     * @param capability the lost capability: the connector and its operation
      * @param outcome the failure
      * @param review the id of its review, if it waits for one
      * @param recorded when an earlier call with the same key had this result; empty if this call was made

@@ -13,7 +13,7 @@ final class TimeUp {
 
     /**
      * @param usedMillis how long the call has taken so far, in milliseconds
-     * @param before what the call waited for
+     * @param before the call's waits before the limit
      */
     static Failure of(RecoveryCall call, AuditId id, long usedMillis, BeforeLimit before) {
         Duration limit = call.target().wallTime();

@@ -163,7 +163,7 @@ public final class StoreChange implements AutoCloseable {
         }
     }
 
-    /** Restores what an interrupted removal moved away without recording it. */
+    /** Restores connectors that an interrupted removal moved away without recording it. */
     private void putBack() throws IOException {
         if (!StoreFolders.isEntry(folders.removing())) {
             return;
@@ -182,7 +182,7 @@ public final class StoreChange implements AutoCloseable {
         Files.delete(folders.removing());
     }
 
-    /** Deletes what an interrupted change left behind. Under the lock, everything there is such. */
+    /** Deletes the files of interrupted changes. Under the lock, no other files are there. */
     private void clearUnfinished() throws IOException {
         if (!StoreFolders.isEntry(folders.unfinished())) {
             return;

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Checks what is known of a step's arguments before the action runs against the operation's schema. */
+/** Checks a step's known arguments against the operation's schema, before the action runs. */
 final class StaticArguments {
     private final Action action;
     private final JsonNode schema;

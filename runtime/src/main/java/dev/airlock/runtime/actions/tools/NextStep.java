@@ -85,7 +85,7 @@ record NextStep(Failure failure, ActionOutcome outcome) {
                 || before.wallTimeIn().filter(WallTimeIn.HOST::equals).isPresent();
     }
 
-    /** Returns whether one of Airlock's own resources is unavailable; the message says what a person does about it. */
+    /** Returns whether one of Airlock's own resources is unavailable; the message has a person's next step. */
     private boolean isOfTheMachine() {
         return failure.cause() instanceof Cause.Faulty faulty && OF_THE_MACHINE.contains(faulty.reason());
     }

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param toolCallId the call's id
  * @param kind the kind of result, for the program
  * @param content the result, for the model
- * @param outcome the outcome of the action: its steps, their effects, and what each may have changed; empty if the host was closing
+ * @param outcome the outcome of the action: its steps, and their possible side effects; empty if the host was closing
  */
 public record ToolResult(String toolCallId, Kind kind, String content, Optional<ActionOutcome> outcome) {
     /** The kinds of results. */
@@ -55,7 +55,7 @@ public record ToolResult(String toolCallId, Kind kind, String content, Optional<
         return outcome.flatMap(ActionOutcome::recorded);
     }
 
-    /** Returns what the call may have changed; empty if it succeeded. */
+    /** Returns the call's possible side effects; empty if it succeeded. */
     public Optional<SideEffects> sideEffects() {
         return outcome.flatMap(ActionOutcome::sideEffects);
     }
@@ -71,7 +71,7 @@ public record ToolResult(String toolCallId, Kind kind, String content, Optional<
     }
 
     /**
-     * Returns the result for the program: the outcome, the result and audit id of each step, what may have changed and what can be undone.
+     * Returns the result for the program: the outcome, the result and audit id of each step, the possible side effects and the reversals.
      * Nothing is truncated. {@code src/abi/tool-result.schema.json} defines its form.
      */
     public ObjectNode structured() {

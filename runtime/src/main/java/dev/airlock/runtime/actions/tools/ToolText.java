@@ -125,7 +125,7 @@ final class ToolText {
         }
     }
 
-    /** Adds what was not done now because it was done before. */
+    /** Adds the steps that were not repeated because they were done before. */
     private void whatWasRecorded() {
         Optional<Instant> whole = outcome.recorded();
         if (whole.isPresent()) {
@@ -138,7 +138,7 @@ final class ToolText {
                                 + shown(at) + ".")));
     }
 
-    /** Adds what a model must know before it repeats anything. */
+    /** Adds the completed and uncertain steps, which a model must know before it repeats anything. */
     private void whatWasDone() {
         List<String> completed = outcome.completedSteps();
         if (!completed.isEmpty()) {

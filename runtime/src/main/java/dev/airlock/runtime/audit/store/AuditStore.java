@@ -15,7 +15,7 @@ public interface AuditStore extends AutoCloseable {
     /**
      * Does work at the end of the log, alone among all writers: all of it, durable when this returns, or nothing.
      *
-     * @return what the work returns
+     * @return the result of the work
      */
     <T> T write(Function<Writer, T> work);
 

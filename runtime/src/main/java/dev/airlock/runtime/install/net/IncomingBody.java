@@ -70,7 +70,7 @@ final class IncomingBody implements BodyWatcher {
         bytes = status == Status.OK || continues ? came : new byte[0];
     }
 
-    /** Returns whether it is the rest of what is kept. */
+    /** Returns whether it is the rest of the kept part. */
     boolean continuesWhatIsKept() {
         return continues;
     }

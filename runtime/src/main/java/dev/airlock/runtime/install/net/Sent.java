@@ -10,7 +10,7 @@ public sealed interface Sent {
     /**
      * There was no whole answer, so it is unknown whether the request took effect.
      *
-     * @param why what happened, in sentences that are safe to show
+     * @param why the reason, in sentences that are safe to show
      */
     record Lost(String why) implements Sent {}
 }

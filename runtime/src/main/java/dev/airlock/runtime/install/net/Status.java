@@ -28,7 +28,7 @@ public final class Status {
 
     private Status() {}
 
-    /** Returns whether the server did what was asked. */
+    /** Returns whether the request succeeded. */
     public static boolean isSuccess(int status) {
         return status >= 200 && status < 300;
     }

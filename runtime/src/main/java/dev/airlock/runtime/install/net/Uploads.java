@@ -13,9 +13,9 @@ import dev.airlock.sandbox.host.net.Timeouts;
 import java.time.Duration;
 
 /**
- * Sends over https. Each request is sent once, to the URL that it names. Nothing is repeated and no redirect is followed, because the
- * server may have done what was asked. Only a server that did nothing and asks for a pause is asked again (429, 503 with Retry-After). A
- * request takes at most 10 min, of which the server may take 2 min to answer.
+ * Sends over https. Each request is sent once, to the URL that it names. Nothing is repeated and no redirect is followed, because the first
+ * request may have taken effect. Only a server that did nothing and asks for a pause is asked again (429, 503 with Retry-After). A request
+ * takes at most 10 min, of which the server may take 2 min to answer.
  *
  * <p>Used by one thread at a time. The owner closes the dialer.
  */

@@ -126,10 +126,10 @@ public final class Playbook {
     /**
      * Returns the verdict on a failure.
      *
-     * @param evidence what the whole call sent
-     * @param declared what manifest and action declare about repeating it
+     * @param evidence the evidence of the whole call's requests
+     * @param declared the declaration of manifest and action about repeating it
      * @param source whether a person waits for it
-     * @param policy what is retried, and how often
+     * @param policy its retry policy
      */
     public static Verdict verdict(
             Failure failure, CallEvidence evidence, Declared declared, CallSource source, RetryPolicy policy) {

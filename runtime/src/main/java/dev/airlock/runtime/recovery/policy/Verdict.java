@@ -62,7 +62,7 @@ public enum Verdict {
     REQUEST_REJECTED("request_rejected", false),
     /** The service cannot do this at all: 501 or 505. */
     UNSUPPORTED("unsupported", false),
-    /** The service accepted the request, with a status below 400, and refused what it asks for. */
+    /** The service accepted the request, with a status below 400, and refused its content. */
     REFUSED_IN_SUBSTANCE("refused_in_substance", false),
 
     /** The call reached a limit, and would again. */

@@ -28,7 +28,7 @@ public interface ConversationStore {
     /**
      * A call that asks to begin.
      *
-     * @param own the key derived from what the call is, which a repetition has too. From now on it leads to the key that the call uses;
+     * @param own the key derived from the call itself, which a repetition has too. From now on it leads to the key that the call uses;
      *     empty: no key is derived
      * @param until the latest time of its end; after that its end counts as unknown
      */
