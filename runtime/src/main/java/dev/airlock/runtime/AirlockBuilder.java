@@ -279,7 +279,7 @@ public final class AirlockBuilder {
 
     /**
      * Sets when the circuit of a connector and a host opens, and for how long. Default: {@link BreakerRules#STANDARD}. It opens for 30 s if
-     * half of the last ten exchanges failed, with at least five exchanges in at least two calls.
+     * half of the last ten exchanges failed, of at least five, and the failures come from at least two calls.
      *
      * <pre>{@code Airlock.builder().circuits(new BreakerRules(20, 10, 80, 3, Duration.ofMinutes(1)))}</pre>
      */

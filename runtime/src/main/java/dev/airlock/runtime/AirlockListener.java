@@ -13,46 +13,46 @@ import dev.airlock.sandbox.LoadPhase;
  */
 public interface AirlockListener {
     /**
-     * A load enters its next phase.
+     * Called when a load enters its next phase.
      *
      * @param functions how many functions the module defines; 0 until it is read
      */
     default void loading(LoadPhase phase, int functions) {}
 
-    /** A connector can be called from now on, including a connector of an action. Reported once for each. */
+    /** Called once for each connector that can be called from now on, including those of actions. */
     default void loaded(HostedConnector connector) {}
 
-    /** A connector cannot be called. */
+    /** Called when a connector cannot be called. */
     default void notLoaded(ConnectorIdentity connector, Failure failure) {}
 
-    /** A call, or an action's step, is about to be made. */
+    /** Called before a call, or an action's step, is made. */
     default void calling(String connector, String op) {}
 
-    /** Recovery decided or did something. The audit log already has it. */
+    /** Called after a decision or an action of recovery. The audit log already has it. */
     default void recovering(RecoveryEvent event) {}
 
-    /** A call, or an action's step, is over. */
+    /** Called after a call, or an action's step. */
     default void called(CallResult result) {}
 
-    /** An action, or a tool call for one, is about to be run or refused. */
+    /** Called before an action, or a tool call for one, is run or refused. */
     default void runningAction(ActionCall call) {}
 
     /**
-     * An action is over. The calls of its steps were already reported by {@link #called}, each as it ended.
+     * Called after an action. The calls of its steps were already reported by {@link #called}, each as it ended.
      *
      * @param action its name; empty if there is no such action
      */
     default void ranAction(String action, ActionOutcome outcome) {}
 
     /**
-     * A module is interpreted although it should be compiled.
+     * Called when a module is interpreted although it should be compiled.
      *
      * @param why the reason
      */
     default void interpreted(Throwable why) {}
 
     /**
-     * Airlock itself, or a listener, failed.
+     * Called when Airlock itself, or a listener, failed.
      *
      * @param correlationId the id that the failure of a call shows; {@code listener} for a failure of a listener
      */

@@ -11,17 +11,17 @@ public interface RunnerListener {
     /** A listener that does nothing. */
     RunnerListener NONE = new RunnerListener() {};
 
-    /** A connector that actions pin was loaded, and is kept for their calls. */
+    /** Called when a connector that actions pin was loaded. It is kept for their calls. */
     default void loaded(Ready connector) {}
 
-    /** A connector cannot be called: it could not be loaded, or differs from the pinned one. */
+    /** Called when a connector cannot be called: it could not be loaded, or differs from the pinned one. */
     default void notLoaded(ConnectorIdentity connector, Failure failure) {}
 
-    /** An action is about to be run or refused. */
+    /** Called before an action is run or refused. */
     default void running(ActionCall call) {}
 
     /**
-     * An action is over.
+     * Called after an action.
      *
      * @param action its name; empty if there is no such action
      */

@@ -306,7 +306,7 @@ public sealed interface AuditEvent {
     }
 
     /**
-     * Somebody consented to something.
+     * A consent was given.
      *
      * @param what the kind of consent, such as {@code binding} or {@code private_host}
      * @param subjects the items that it covers, each in words

@@ -21,7 +21,7 @@ public enum AuditKind {
     DECISION("decision"),
     /** Recovery took or omitted a step. */
     RECOVERY("recovery"),
-    /** Somebody consented to something: a binding, an approval, a private host. */
+    /** A consent was given: for a binding, an approval, a private host. */
     CONSENT("consent"),
     /** A credential was sent with a request. */
     BINDING_USE("binding_use"),

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * File attributes that change whenever a file is written, replaced or removed: size, time of modification, time of change, inode. If the
- * stamps are the same before and after the files were read, the files are unchanged. A link counts as its target. Immutable.
+ * File attributes that change whenever a file is written, replaced or removed: size, time of modification, time of change, inode. If stamps
+ * from before the files were read equal later ones, the files still have the content that was read. A link counts as its target. Immutable.
  */
 public final class FileStamps {
     private static final String CHANGED = "ctime";
@@ -27,7 +27,7 @@ public final class FileStamps {
 
     /** How long another change after a change may have the same timestamp. File systems store times in steps of a few ms. */
     private static final Duration STEP = Duration.ofMillis(50);
-    /** The same for a file system with timestamps in whole seconds. */
+    /** The same time for a file system with timestamps in whole seconds. */
     private static final Duration COARSE_STEP = Duration.ofSeconds(2);
 
     private final List<Path> files;

@@ -16,9 +16,7 @@ import java.util.Optional;
  */
 public final class DeviceAuthorization {
     private static final Duration SLOWER = Duration.ofSeconds(5);
-    /**
-     * The longest interval between polls, approximately, while the provider cannot be reached, so that the code does not expire unnoticed.
-     */
+    /** The longest interval between polls, approximately, while the provider cannot be reached, so that the code is not lost. */
     private static final Duration RAREST = Duration.ofSeconds(40);
 
     private final OAuthSettings settings;

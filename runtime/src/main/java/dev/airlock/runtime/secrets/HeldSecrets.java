@@ -25,7 +25,7 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * One call's view, over all its attempts, of a connector's credentials in the host's store. Each is asked for once, and again after the
- * service rejected it. Everything that the store returned is redacted from answers until the call is over.
+ * service rejected it. Answers are searched for everything that the store returned, until the call is over.
  */
 final class HeldSecrets implements CredentialSource {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -79,7 +79,7 @@ final class HeldSecrets implements CredentialSource {
     }
 
     /**
-     * Returns the secrets to redact. A failure of the store is reported by the exchange that needs the secret: nothing is sent if its
+     * Returns the secrets to search for. A failure of the store is reported by the exchange that needs the secret: nothing is sent if its
      * answer might contain an unknown secret.
      */
     @Override
@@ -93,7 +93,7 @@ final class HeldSecrets implements CredentialSource {
         return known();
     }
 
-    /** Returns the secrets to redact. After one unanswered question it does not ask for the others, which would take as long. */
+    /** Returns the secrets to search for. After one unanswered question it does not ask for the others, which would take as long. */
     @Override
     public List<Secret> secrets(DeclaredCredentials declared) {
         boolean says = true;

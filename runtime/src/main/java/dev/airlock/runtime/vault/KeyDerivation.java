@@ -25,7 +25,7 @@ record KeyDerivation(int memoryKib, int passes, int lanes, byte[] salt) {
     private static final int MOST_LANES = 64;
     private static final int LEAST_KIB_A_LANE = 8;
 
-    /** The second choice of RFC 9106, section 4: 64 MiB, 3 passes, 4 lanes. */
+    /** Returns the second choice of RFC 9106, section 4: 64 MiB, 3 passes, 4 lanes. */
     static KeyDerivation standard(byte[] salt) {
         return new KeyDerivation(64 << 10, 3, 4, salt);
     }

@@ -59,7 +59,7 @@ public interface ActionTools {
     /**
      * Returns operations of connectors as tools, to which their host has consented.
      *
-     * @param around as above
+     * @param around gets each run with its cancellation, and returns its outcome; throws {@link ClosedException} if no run may begin
      * @throws IllegalArgumentException if two have the same name
      */
     static ActionTools ofOffers(

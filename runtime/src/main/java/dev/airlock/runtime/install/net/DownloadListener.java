@@ -8,14 +8,14 @@ public interface DownloadListener {
     DownloadListener NONE = new DownloadListener() {};
 
     /**
-     * More bytes of a body of unknown length were received.
+     * Called when more bytes of a body of unknown length were received.
      *
      * @param bytes how many so far
      */
     default void received(long bytes) {}
 
     /**
-     * More bytes were received.
+     * Called when more bytes were received.
      *
      * @param bytes how many so far
      * @param of how many there will be
@@ -23,21 +23,21 @@ public interface DownloadListener {
     default void received(long bytes, long of) {}
 
     /**
-     * The transfer broke off, and is resumed.
+     * Called when the transfer broke off and is resumed.
      *
      * @param at how many bytes are kept; 0 if it starts again
      */
     default void resumes(long at) {}
 
     /**
-     * The server asks for a pause, and is asked again after it.
+     * Called when the server asks for a pause, after which it is asked again.
      *
      * @param length the length of the pause
      */
     default void waits(Duration length) {}
 
     /**
-     * More bytes were sent.
+     * Called when more bytes were sent.
      *
      * @param bytes how many so far
      * @param of how many there will be

@@ -12,7 +12,10 @@ import java.time.Duration;
  * @param open how long it stays open before it lets one probe through, 30 s; at least 1 s
  */
 public record BreakerRules(int window, int least, int failurePercent, int leastCalls, Duration open) {
-    /** The default: opens for 30 s if half of the last ten exchanges failed, with at least five exchanges in at least two calls. */
+    /**
+     * The default: opens for 30 s if half of the last ten exchanges failed, of at least five, and the failures come from at least two
+     * calls.
+     */
     public static final BreakerRules STANDARD = new BreakerRules(10, 5, 50, 2, Duration.ofSeconds(30));
 
     /** @throws IllegalArgumentException if a value is not positive, or a minimum is larger than the window */

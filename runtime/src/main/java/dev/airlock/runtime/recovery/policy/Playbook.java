@@ -22,8 +22,8 @@ import java.util.Optional;
  * The whole policy: the verdict on a failure, and the recovery for each verdict. Pure: the same inputs give the same answer.
  *
  * <p>First, the failure alone determines the cause. A retriable cause then passes these gates in order: the service does not forbid a
- * retry, repeating the call is safe, the policy lists the cause, and somebody waits for the call. Each gate has its own verdict for what it
- * stops.
+ * retry, repeating the call is safe, the policy lists the cause, and, if the service is at its capacity, a person waits for the call or the
+ * call is unattended. Each gate has its own verdict for what it stops.
  */
 public final class Playbook {
     private Playbook() {}
