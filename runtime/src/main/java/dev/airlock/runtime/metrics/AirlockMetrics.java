@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  * <pre>{@code Airlock.builder().listener(new AirlockMetrics(registry))}</pre>
  *
  * <p>These have the tags {@code connector}, {@code op} and {@code ending} (succeeded, partial, cancelled, or the class of the failure):
- * {@code airlock.calls} (a timer, of the attempt that counts), {@code airlock.call.fuel} (units), {@code airlock.call.memory} (bytes) and
+ * {@code airlock.calls} (a timer, of all attempts), {@code airlock.call.fuel} (units), {@code airlock.call.memory} (bytes) and
  * {@code airlock.call.attempts}.
  *
  * <p>These have other tags: {@code airlock.call.waited} (a timer, of the waits for memory) by {@code connector}; {@code airlock.actions} (a
