@@ -24,7 +24,7 @@ final class Sameness {
                 : Optional.of("fuel: " + fuel + " and " + otherFuel);
     }
 
-    /** Returns whether fuel is exact, as it is unless the guest trapped or reached a limit. */
+    /** Returns whether fuel is exact. It is not if the guest trapped or reached a limit. */
     private static boolean isExact(Observation observation) {
         return !observation.broke()
                 && observation

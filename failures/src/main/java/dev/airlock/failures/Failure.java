@@ -80,7 +80,7 @@ public final class Failure {
     }
 
     /**
-     * Returns the failure of a call to which a capability check refused something. Never retriable.
+     * Returns the failure for a request that a capability check refused. Never retriable.
      *
      * @param boundary {@link Boundary#SANDBOX} for a host call, {@link Boundary#CONNECTOR_MANIFEST} at load, {@link Boundary#ACTION} for
      *     the declarations of an action's step
@@ -101,7 +101,7 @@ public final class Failure {
     }
 
     /**
-     * Returns the failure of a call that needs a credential when none is bound. Not retriable until one is bound.
+     * Returns the failure for a credential that a call needs and that is not bound. Not retriable until one is bound.
      *
      * @param kind the kind that the manifest declares, such as {@code api_key}
      * @param next the way to bind one, as a sentence
@@ -110,7 +110,7 @@ public final class Failure {
         return bindingRequired(auditId, connector, new Cause.BindingMissing(kind, Optional.empty()), next);
     }
 
-    /** Returns the failure of a call that needs one of several credentials when that one is not bound. Not retriable until it is bound. */
+    /** Returns the failure for one of several credentials that a call needs and that is not bound. Not retriable until it is bound. */
     public static Failure bindingRequired(
             AuditId auditId, String connector, Cause.BindingMissing missing, String next) {
         return new Failure(
@@ -135,7 +135,7 @@ public final class Failure {
     }
 
     /**
-     * Returns the failure of a call whose binding was refused: it expired, was revoked, or was made for something else.
+     * Returns the failure for a binding that was refused: it expired, was revoked, or was made for something else.
      *
      * @param refused the kind that the manifest declares, and the binding
      * @param why the problem with the binding, as a sentence
@@ -167,7 +167,7 @@ public final class Failure {
     }
 
     /**
-     * Returns the failure of a call because bytes on disk differ from those that were pinned. Never retriable.
+     * Returns the failure for bytes on disk that differ from those that were pinned. Never retriable.
      *
      * @param subject the thing that was hashed, such as {@code github://acme/slack@1.2.0}
      * @param expected the pinned hash, {@code sha256:} and 64 hex digits
@@ -195,7 +195,7 @@ public final class Failure {
     }
 
     /**
-     * Returns the failure of a call because a signature does not verify. Never retriable.
+     * Returns the failure for a signature that does not verify. Never retriable.
      *
      * @param subject the thing that is signed, such as {@code github://acme/slack@1.2.0}
      * @param why the problem with the signature, as a sentence
@@ -279,8 +279,8 @@ public final class Failure {
     }
 
     /**
-     * Returns the failure of a call for which, or for loading its connector, the host has no memory, because others hold it. Retriable,
-     * unless the call may have changed something.
+     * Returns the failure of a call when the host has no memory for it, or for loading its connector, because others hold the memory.
+     * Retriable, unless the call may have changed something.
      *
      * @param busy the memory in use, and the time that the call waited for it
      */
@@ -326,8 +326,8 @@ public final class Failure {
     }
 
     /**
-     * Returns the failure of a call for which the connector, or the way it was called, is at fault. The boundary is that of the reason.
-     * Never retriable: recovery does not repeat a call that is known to fail.
+     * Returns the failure for a fault of the connector, or of the way it was called. The boundary is that of the reason. Never retriable:
+     * recovery does not repeat a call that is known to fail.
      *
      * @param message what happened and what to do next
      * @param details further details beside {@code reason}: {@code claimed_class}, {@code correlation_id}
@@ -337,7 +337,7 @@ public final class Failure {
     }
 
     /**
-     * Returns the failure of a call whose fault has more facts than its reason. Never retriable.
+     * Returns the failure for a fault with further facts beside its reason. Never retriable.
      *
      * @param details further details beside {@code reason} and those of the cause: {@code stderr}, {@code op}
      */

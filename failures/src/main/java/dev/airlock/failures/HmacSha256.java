@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * HMAC-SHA-256 (RFC 2104) under one key. It is computed from SHA-256 here, because the first use of the JVM's own HMAC loads all
+ * HMAC-SHA-256 (RFC 2104) under one key. It is computed from SHA-256 here, because the first use of the JVM's own HMAC searches all
  * cryptography providers, which takes 50 ms. Immutable and thread-safe.
  */
 public final class HmacSha256 {

@@ -29,11 +29,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads exactly one JSON document (RFC 8259) and writes values back without changing them.
  *
- * <p>Reading refuses documents that RFC 8259 leaves to the parser: duplicate names, bytes that are not UTF-8, a byte order mark, anything
- * after the document, nesting beyond {@value #MAX_NESTING}, and numbers of more than {@value #MAX_NUMBER_CHARS} characters or with an
- * exponent beyond {@value #MAX_EXPONENT} in either direction. All other numbers keep their value ({@code 9007199254740993}, {@code 1.10},
- * {@code 1e400}; {@code -0} is 0). A lone surrogate, which only an escape can express, is refused in a name; in a text it is read unchanged
- * and written as an escape again. Thread-safe; keeps nothing of the documents that it read.
+ * <p>Reading refuses everything that RFC 8259 leaves open: duplicate names, bytes that are not UTF-8, a byte order mark, anything after the
+ * document, nesting beyond {@value #MAX_NESTING}, and numbers of more than {@value #MAX_NUMBER_CHARS} characters or with an exponent beyond
+ * {@value #MAX_EXPONENT} in either direction. All other numbers keep their value ({@code 9007199254740993}, {@code 1.10}, {@code 1e400};
+ * {@code -0} is 0). A lone surrogate, which only an escape can express, is refused in a name; in a text it is read unchanged and written as
+ * an escape again. Thread-safe; keeps nothing of the documents that it read.
  */
 public final class StrictJson {
     /** The deepest nesting of arrays and objects. */
