@@ -157,7 +157,7 @@ final class ActionAddCommand implements Callable<Integer> {
             return ExitCode.CANCELLED;
         }
         ConsentRecord consent = ActionAgreement.consent(update, addition.action, screen);
-        // The change is held until the pins are written, so that no other process removes the connectors that they need.
+        // The change is held until the pins are written, so that no other process removes connectors that they need.
         try (StoreChange change = pins.store().change()) {
             requireAsShown(addition);
             connectors.requireStillWhole(pins.store(), KeyringAccess.read(terminal), "Nothing was added");

@@ -95,7 +95,7 @@ public record ActionFile(Terminal terminal, Path file) {
     public static List<Path> in(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(ENDING))
-                    .filter(file -> Files.isRegularFile(file) || !Files.isReadable(file)) // an unreadable file becomes a problem
+                    .filter(file -> Files.isRegularFile(file) || !Files.isReadable(file)) // unreadable files fail later
                     .sorted()
                     .toList();
         } catch (NoSuchFileException | NotDirectoryException e) {
