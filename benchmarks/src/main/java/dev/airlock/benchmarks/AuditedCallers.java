@@ -19,13 +19,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Many threads make calls of a runtime with a home: each call waits until its intent and its outcome are durable in the audit log, in
- * SQLite. Prints how many calls succeeded in a second, as a line of JSON.
+ * Measures calls by many threads in a runtime with a home. Each call waits until its intent and its outcome are durable in the audit log,
+ * in SQLite. Prints the number of successful calls per second as a line of JSON.
  */
 public final class AuditedCallers {
-    /** What is called. */
+    /** The calls to make. */
     private enum Work {
-        /** A connector that writes back what it gets. */
+        /** A connector that returns its input. */
         ECHO("echo", "{\"text\":\"hello\"}") {
             @Override
             Airlock airlock(AirlockBuilder builder) throws IOException {
@@ -70,7 +70,7 @@ public final class AuditedCallers {
         }
     }
 
-    /** How many times as long as what is measured: the JIT takes a while to compile all that a call goes through. */
+    /** The length of the warm-up as a multiple of the measurement. The JIT needs a while to compile the whole path of a call. */
     private static final int WARM_UP = 2;
 
     private final Airlock airlock;
@@ -86,9 +86,9 @@ public final class AuditedCallers {
     }
 
     /**
-     * Prints {@code value}, and {@code failed} if a call came to something else.
+     * Prints {@code value}, or {@code failed} if a call had another outcome.
      *
-     * @param arguments {@code echo} or {@code post}, how many threads, for how many milliseconds, and the folder that the home is in
+     * @param arguments {@code echo} or {@code post}, the number of threads, the duration in milliseconds, and the folder for the home
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Work work = Work.valueOf(arguments[0].toUpperCase(Locale.ROOT));
@@ -113,7 +113,7 @@ public final class AuditedCallers {
         System.exit(0);
     }
 
-    /** Has all of them called for so long; gives how many seconds that took. */
+    /** Makes calls on all threads for that time. Returns the time that it took in seconds. */
     private double run(int threads, long millis) throws InterruptedException {
         long begin = System.nanoTime();
         long end = begin + TimeUnit.MILLISECONDS.toNanos(millis);

@@ -26,9 +26,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A whole call of a connector, warm: a fresh instance, a call document that is read and parsed, an error that is written. On
- * Airlock the thread, the admission, the deadline, the checks of the answer and the outcome are part of it; on the engine alone
- * there is nothing of the kind.
+ * A whole warm call of a connector: a fresh instance, a call document that is read and parsed, an error that is written. On Airlock it
+ * includes the thread, the admission, the deadline, the checks of the answer and the outcome; on the engine alone it includes none of
+ * these.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -41,7 +41,7 @@ public class CallBenchmark {
     private static final String DOCUMENT = """
             {"op":"no_such_operation","args":{},"call":{"idempotency_key":"a1b2","attempt":1}}""";
 
-    /** Who runs the call. */
+    /** The runtime of the call. */
     public enum Host {
         CHICORY,
         AIRLOCK
@@ -56,7 +56,7 @@ public class CallBenchmark {
     private @Nullable Sandbox sandbox;
     private Supplier<String> call = () -> "";
 
-    /** Loads the connector and checks that it answers as it should. */
+    /** Loads the connector and checks its answer. */
     @Setup
     public void load() {
         call = host == Host.CHICORY ? onTheEngine() : onAirlock();

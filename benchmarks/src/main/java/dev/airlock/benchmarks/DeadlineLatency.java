@@ -17,7 +17,7 @@ import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** How long after its deadline a guest that loops for ever has become a failure in the caller's hands. */
+/** Measures the time from the deadline of an endless guest until its caller has the failure. */
 public final class DeadlineLatency {
     private static final long WALL_MILLIS = 50;
     private static final int WARM_UP = 20;
@@ -38,7 +38,7 @@ public final class DeadlineLatency {
     /**
      * Prints the table.
      *
-     * @param arguments how many calls are timed, if it is not the standard number
+     * @param arguments the number of calls to time, if it is not the standard number
      */
     public static void main(String[] arguments) throws IOException {
         int calls = arguments.length == 0 ? STANDARD_CALLS : Integer.parseInt(arguments[0]);

@@ -4,17 +4,17 @@ import dev.airlock.sandbox.engine.Form;
 import dev.airlock.sandbox.engine.Kernel;
 
 /**
- * What is known of a program without measuring time.
+ * The facts about a program that need no measurement of time.
  *
- * @param fuel what one run costs
- * @param instructions how many it executes, structure included
- * @param calls calls of functions among them
+ * @param fuel the fuel of one run
+ * @param instructions the number of instructions that it executes, including structure
+ * @param calls the number of function calls among them
  */
 record Facts(long fuel, long instructions, long calls) {
-    /** From how many calls among 100 instructions on a program is bound by its calls. */
+    /** The number of calls per 100 instructions from which a program is bound by its calls. */
     private static final double CALL_BOUND = 5;
 
-    /** Runs the program on each form once, and finds the same result and the same fuel everywhere. */
+    /** Runs the program once in each form, and checks that result and fuel are the same everywhere. */
     static Facts of(Program program) {
         Kernel counted = kernel(program, Form.CHICORY_INTERPRETED);
         kernel(program, Form.CHICORY);

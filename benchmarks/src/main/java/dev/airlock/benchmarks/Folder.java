@@ -2,7 +2,7 @@ package dev.airlock.benchmarks;
 
 import java.nio.file.Path;
 
-/** Where the files are that benchmarks need: in the source tree, from whose root they are run. */
+/** The folders of the files that benchmarks need, relative to the root of the source tree. */
 final class Folder {
     static final Path PROGRAMS = Path.of("benchmarks", "programs");
     static final Path SAMPLES = Path.of("sample-connectors");

@@ -6,10 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * What one benchmark came to: a time for each JVM that ran it, in microseconds, sorted. A JVM's time is the median of its
- * iterations.
- */
+/** The result of one benchmark: the time of each JVM that ran it, in microseconds, sorted. A JVM's time is the median of its iterations. */
 record Forks(List<Double> micros) {
     Forks {
         micros = micros.stream().sorted().toList();
@@ -43,7 +40,7 @@ record Forks(List<Double> micros) {
                 : Arrays.stream(sorted, middle - 1, middle + 1).average().orElseThrow();
     }
 
-    /** The median, and between which times all lie. */
+    /** Returns the median and the range of all times. */
     @Override
     public String toString() {
         return String.format(

@@ -30,7 +30,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The look at an installed connector before each attempt of a call, while nothing changes: the stamps of module, manifest and keyring. */
+/** The check of an unchanged installed connector before each attempt of a call: the file stamps of module, manifest and keyring. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -43,7 +43,7 @@ public class IntegrityBenchmark {
     private @Nullable Path home;
     private IntegrityCheck integrity = IntegrityCheck.NONE;
 
-    /** Installs a connector and looks it up, as a host does. */
+    /** Installs a connector and finds it, as a host does. */
     @Setup
     public void install() throws IOException {
         Path folder = Files.createTempDirectory("airlock-benchmark");

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Many threads call the sample connectors, whose services take a moment, for a while. Prints how many calls succeeded in a second, and
- * how many came to something else. To be run in heaps of different sizes: the calls share half of the heap.
+ * Measures calls of the sample connectors by many threads, with services that take a moment to answer. Prints the number of successful
+ * calls per second, and the number of other outcomes. Run it with heaps of different sizes, because the calls share half of the heap.
  */
 public final class ManyCallers {
     private static final Duration WARM_UP = Duration.ofSeconds(8);
@@ -24,7 +24,7 @@ public final class ManyCallers {
     /**
      * Prints one row of a table.
      *
-     * @param arguments how many threads, for how many seconds, and how many milliseconds a service takes
+     * @param arguments the number of threads, the duration in seconds, and the time that a service takes in milliseconds
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         int threads = Integer.parseInt(arguments[0]);
@@ -48,7 +48,7 @@ public final class ManyCallers {
                 measured.others.sum());
     }
 
-    /** Has all of them called for so long; gives how many seconds that took. */
+    /** Makes calls on all threads for that time. Returns the time that it took in seconds. */
     private double run(List<Stand> stands, int threads, Duration time) throws InterruptedException {
         long begin = System.nanoTime();
         long end = begin + time.toNanos();

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** The programs, each with an argument that keeps it busy for about a millisecond or two, and what it then gives. */
+/** The programs, each with an argument that keeps it busy for 1 to 2 ms, and the result for that argument. */
 public enum Program {
     FIB(24, 46_368),
     DISPATCH(20, 267),
@@ -30,22 +30,22 @@ public enum Program {
         this.result = result;
     }
 
-    /** What {@code run} is called with. */
+    /** Returns the argument of {@code run}. */
     public int argument() {
         return argument;
     }
 
-    /** What {@code run} gives for it. */
+    /** Returns the result of {@code run} for that argument. */
     public long result() {
         return result;
     }
 
-    /** The name of its source. */
+    /** Returns the name of its source. */
     public String fileName() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Its WebAssembly. */
+    /** Returns its WebAssembly. */
     public byte[] module() {
         return read(Folder.PROGRAMS.resolve(fileName() + ".wasm"));
     }

@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** One run of a program in an instance that is used again and again: what the guest's own instructions cost. */
+/** One run of a program in a reused instance, which measures the cost of the guest's own instructions. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -33,7 +33,7 @@ public class ProgramBenchmark {
 
     private @Nullable Kernel kernel;
 
-    /** Makes the instance and checks that it gives what the program gives everywhere. */
+    /** Creates the instance and checks its result. */
     @Setup
     public void start() {
         Kernel made = Kernel.of(form, program.module());

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Prints what JMH measured as tables of Markdown, and how it compares with the targets. */
+/** Prints JMH's results as Markdown tables, with a comparison to the targets. */
 public final class Report {
     private static final double MEAN_TARGET = 1.10;
     private static final double LOOP_TARGET = 1.25;
@@ -30,7 +30,7 @@ public final class Report {
     /**
      * Prints the tables.
      *
-     * @param arguments files with JMH's results in JSON; where two have the same benchmark, the later one counts
+     * @param arguments files with JMH's results in JSON; if two have the same benchmark, the later one counts
      */
     public static void main(String[] arguments) throws IOException {
         Report report = new Report();
@@ -140,7 +140,7 @@ public final class Report {
                 LOOK_TARGET));
     }
 
-    /** The geometric mean over the programs that have both. */
+    /** Returns the geometric mean over the programs with both results. */
     private double mean(Form form, Form reference) {
         double logarithm = Stream.of(Program.values())
                 .flatMap(program -> ratio(program, form, reference).stream())

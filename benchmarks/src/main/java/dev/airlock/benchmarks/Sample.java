@@ -15,7 +15,7 @@ public enum Sample {
     LOOKUP_ASSEMBLYSCRIPT,
     ISSUE_TRACKER_GO;
 
-    /** Its folder's name. */
+    /** Returns the name of its folder. */
     public String folderName() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -32,7 +32,7 @@ public enum Sample {
         }
     }
 
-    /** What its service answers, as a script. */
+    /** Returns the script of its service's answers. */
     String upstream() {
         try {
             return Files.readString(folder().resolve("upstream.toml"));

@@ -22,7 +22,7 @@ enum SampleCall {
         this.args = args;
     }
 
-    /** What is called. */
+    /** Returns the connector that it calls. */
     Sample sample() {
         return sample;
     }
@@ -31,7 +31,7 @@ enum SampleCall {
         return Call.of(op, json(args));
     }
 
-    /** An object that is known to be one. */
+    /** Parses a text that is known to be an object. */
     static ObjectNode json(String text) {
         try {
             return (ObjectNode) StrictJson.read(text);

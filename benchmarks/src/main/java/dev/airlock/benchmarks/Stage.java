@@ -14,12 +14,12 @@ import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Optional;
 
-/** The service of a sample, played by a server on this machine. */
+/** The service of a sample, simulated by a server on this machine. */
 record Stage(ScriptedUpstream upstream) {
     /**
-     * Starts it.
+     * Starts the server.
      *
-     * @param delayMillis how long it takes for each answer
+     * @param delayMillis the delay of each answer
      */
     static Stage of(Sample sample, long delayMillis) throws IOException {
         ConnectorManifest manifest = sample.manifest();
@@ -33,12 +33,12 @@ record Stage(ScriptedUpstream upstream) {
         return new Stage(ScriptedUpstream.start(valid.script(), hosts));
     }
 
-    /** Brings every connection to it. */
+    /** Returns a dialer that directs every connection to the server. */
     ScriptedDialer dialer() {
         return new ScriptedDialer(this::dial, upstream.trustManager());
     }
 
-    /** The secrets that it knows. */
+    /** Returns the secrets that the server knows. */
     CredentialSource credentials() {
         return CredentialSource.of(upstream.bindings());
     }

@@ -23,7 +23,7 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** The command as a whole: finds the subcommand, and turns whatever went wrong into a message and an exit code. */
+/** The whole command: finds the subcommand, and turns every error into a message and an exit code. */
 @Command(
         name = "airlock",
         description = "Runs connectors in a sandbox.",
@@ -72,12 +72,12 @@ public final class AirlockCommand {
     @Option(names = DEBUG, scope = ScopeType.INHERIT, description = "Show stack traces of Airlock's own faults.")
     private boolean debug;
 
-    /** The command for whoever is at that terminal. */
+    /** The command for the user of that terminal. */
     public AirlockCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
-    /** Carries out the command and returns its exit code. */
+    /** Runs the command and returns its exit code. */
     public int execute(String... args) {
         List<String> words = Arrays.asList(args);
         boolean json = words.contains(JSON);
@@ -96,10 +96,10 @@ public final class AirlockCommand {
         }
     }
 
-    /** A property that Java was given, in {@code AIRLOCK_JAVA_OPTS} for instance, and that says nothing, is no fault of Airlock. */
+    /** Refuses a Java property with an invalid value, for instance from {@code AIRLOCK_JAVA_OPTS}, because it is not a fault of Airlock. */
     private static void requireKnownProperties() {
         if (System.getProperty(ClassPass.PROPERTY) == null) {
-            return; // and the class is not loaded
+            return; // without loading the class
         }
         try {
             ClassPass.ofTheJvm();
@@ -124,13 +124,13 @@ public final class AirlockCommand {
                 .setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 .setAbbreviatedOptionsAllowed(false)
-                // --args @FILE is the command's own; picocli would put the file's words in its place
+                // the command itself reads --args @FILE; picocli would insert the words of the file
                 .setExpandAtFiles(false)
                 .setParameterExceptionHandler((problem, ignored) -> report(UsageProblem.of(problem), json))
                 .setExecutionExceptionHandler((fault, ignored, result) -> failed(fault, faults, json));
     }
 
-    /** A result that could not be written is no success. */
+    /** Returns the exit code, unless the result could not be written, which is not a success. */
     private int heard(int exitCode) {
         if (terminal.out().checkError() && exitCode == ExitCode.SUCCESS) {
             terminal.err().println("airlock: the result could not be written to standard output.");

@@ -9,15 +9,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * Descriptions as they are read: the first sentence by itself, which is also what a list of commands shows, and the rest as one
- * paragraph that is broken where a terminal of 80 columns ends, however the source is broken.
+ * The layout of descriptions in help: the first sentence by itself, which also appears in lists of commands, and the rest as one paragraph
+ * that is wrapped at 80 columns, whatever the line breaks in the source.
  */
 final class HelpText {
     private static final Pattern SENTENCE_END = Pattern.compile("\\. (?=\\p{Lu})");
 
     private HelpText() {}
 
-    /** The help of one command, made when it is shown. */
+    /** Returns the help of one command, when it is shown. */
     static Help of(CommandSpec command, Help.ColorScheme colours) {
         UsageMessageSpec usage = command.usageMessage();
         usage.description(flowing(String.join(" ", usage.description())).toArray(String[]::new));

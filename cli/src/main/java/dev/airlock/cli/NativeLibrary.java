@@ -9,13 +9,13 @@ import org.sqlite.SQLiteJDBCLoader;
 import org.sqlite.util.LibraryLoaderUtil;
 
 /**
- * Lays out SQLite's native library for this machine, once after each build. Each start would take it out of its jar otherwise,
- * which costs as much time as a call. The launcher runs this, and names the folder in {@code org.sqlite.lib.path}.
+ * Extracts SQLite's native library for this machine, once after each build. Otherwise each start would extract it from its jar, which takes
+ * as long as a call. The launcher runs this and sets the folder in {@code org.sqlite.lib.path}.
  */
 final class NativeLibrary {
     private NativeLibrary() {}
 
-    /** Takes the folder, which is made. */
+    /** Creates the folder given as an argument and extracts the library into it. */
     public static void main(String[] args) throws IOException {
         layOut(Path.of(args[0]));
     }

@@ -35,8 +35,8 @@ import picocli.AutoComplete;
 import picocli.CommandLine;
 
 /**
- * What can be done with {@code airlock}. To make one ready, picocli reads all its annotations, and those of all of them take longer
- * than what most of them do; so where the first word names one, only that one is made.
+ * The subcommands of {@code airlock}. Picocli reads all annotations of a subcommand that is created, and reading those of all subcommands
+ * takes longer than most of them run. So if the first word names a subcommand, only that one is created.
  */
 final class Subcommands {
     private final Map<String, Supplier<Object>> all = new LinkedHashMap<>();
@@ -72,7 +72,7 @@ final class Subcommands {
         all.put("generate-completion", AutoComplete.GenerateCompletion::new);
     }
 
-    /** Adds the one that the first word names, or all of them if it names none, or one that speaks of the others. */
+    /** Adds the subcommand that the first word names, or all of them if it names none, or one that lists the others. */
     void addTo(CommandLine airlock, String first) {
         boolean speaksOfOthers = first.equals("help") || first.equals("generate-completion");
         if (all.containsKey(first) && !speaksOfOthers) {

@@ -15,7 +15,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 
-/** A process of its own that runs commands one after the other, as somebody else on the same machine does. */
+/** A separate process that runs commands one after the other, like another user's process on the same machine. */
 public final class CommandProcess implements AutoCloseable {
     private static final String BETWEEN = "\t";
 
@@ -29,15 +29,15 @@ public final class CommandProcess implements AutoCloseable {
         this.results = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    /** One with the folder and the environment of these commands. */
+    /** Starts a process with the folder and the environment of these commands. */
     public static CommandProcess start(CommandRun like) throws IOException {
         return start(like, List.of());
     }
 
     /**
-     * Starts the command in a process of its own.
+     * Starts the command in a separate process.
      *
-     * @param prefix what the command line of the process begins with
+     * @param prefix the beginning of the process's command line
      */
     public static CommandProcess start(CommandRun like, List<String> prefix) throws IOException {
         List<String> line = new ArrayList<>(prefix);
@@ -62,7 +62,7 @@ public final class CommandProcess implements AutoCloseable {
         return this;
     }
 
-    /** What the command that began first came to. */
+    /** Returns the result of the command that began first. */
     public CommandRun.Result result() throws IOException {
         String line = results.readLine();
         assertThat(line).as("the process ended").isNotNull();
@@ -74,12 +74,12 @@ public final class CommandProcess implements AutoCloseable {
         return send(command).result();
     }
 
-    /** Whether the command that began first has ended. */
+    /** Returns whether the command that began first has ended. */
     public boolean hasResult() throws IOException {
         return results.ready();
     }
 
-    /** SIGKILL. */
+    /** Sends SIGKILL. */
     public void kill() {
         process.toHandle().destroyForcibly();
         process.onExit().join();
@@ -90,7 +90,7 @@ public final class CommandProcess implements AutoCloseable {
         kill();
     }
 
-    /** The process: its argument is the folder, and each line that it reads is a command. */
+    /** Runs the process. Its argument is the folder, and each line that it reads is a command. */
     public static void main(String[] arguments) throws IOException {
         CommandRun commands =
                 new CommandRun(Path.of(arguments[0]), Map.copyOf(System.getenv()), "", false, SecretPrompt.nobody());

@@ -23,13 +23,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The command, run in this process on streams of its own.
+ * The command, run in this process on separate streams.
  *
- * @param directory where relative paths start
+ * @param directory the folder that resolves relative paths
  * @param environment its environment
- * @param stdin what it reads
- * @param interactive whether a person seems to look
- * @param secrets who answers when it asks for something secret
+ * @param stdin its standard input
+ * @param interactive whether a person seems to be at the terminal
+ * @param secrets answers when it asks for a secret
  */
 public record CommandRun(
         Path directory, Map<String, String> environment, String stdin, boolean interactive, SecretPrompt secrets) {
@@ -37,9 +37,9 @@ public record CommandRun(
     public static final Path CONNECTORS = ROOT.resolve("testdata/cli");
     private static final String CODE_KEY = "code-cache.key";
 
-    /** What a run came to. */
+    /** The result of a run. */
     public record Result(int exitCode, String out, String err) {
-        /** The one document on standard output. */
+        /** Returns the document on standard output. */
         public JsonNode json() {
             try {
                 return StrictJson.read(out);
@@ -53,7 +53,7 @@ public record CommandRun(
         }
     }
 
-    /** In the folder of the tests' own connectors, with the compiled classes of earlier runs. */
+    /** Returns a run in the folder of the tests' own connectors, with the compiled classes of earlier runs. */
     public static CommandRun standard() {
         Map<String, String> environment = new HashMap<>();
         environment.put("AIRLOCK_CACHE", cache().toString());
@@ -65,14 +65,14 @@ public record CommandRun(
         return GuestCode.cache();
     }
 
-    /** The home that the tests share. */
+    /** Returns the home that the tests share. */
     public static Path data() {
         Path home = ROOT.resolve("cli/target/test-home");
         shareCode(home);
         return home;
     }
 
-    /** A cache that the tests share. */
+    /** Returns a cache that the tests share. */
     public static CodeCache codeCache() {
         try {
             return CodeCache.open(GuestCode.folder(), GuestCode.key(), CodeCache.STANDARD_SIZE);
@@ -89,15 +89,15 @@ public record CommandRun(
         return new CommandRun(other, environment, stdin, interactive, secrets);
     }
 
-    /** With a home of its own, which {@link #shareCode} shares the compiled classes with. */
+    /** Returns this run with another home, which shares compiled classes through {@link #shareCode}. */
     public CommandRun home(Path home) {
         shareCode(home);
         return environment("AIRLOCK_HOME", home.toString());
     }
 
     /**
-     * Puts the key of the tests' {@link #cache} into a home, unless it has one. Under a key of its own the cache would delete
-     * what others compiled, and compile it again.
+     * Puts the key of the tests' {@link #cache} into a home, unless it has one. Under another key the cache would delete the compiled code
+     * of others and compile it again.
      */
     public static void shareCode(Path home) {
         codeCache();
@@ -123,7 +123,7 @@ public record CommandRun(
         return new CommandRun(directory, environment, text, interactive, secrets);
     }
 
-    /** With somebody who types when asked for something secret. */
+    /** Returns this run with a person who types when asked for a secret. */
     public CommandRun typing(SecretPrompt person) {
         return new CommandRun(directory, environment, stdin, interactive, person);
     }
@@ -132,7 +132,7 @@ public record CommandRun(
         return new CommandRun(directory, environment, stdin, true, secrets);
     }
 
-    /** What the audit log says of a failure that was printed as JSON. */
+    /** Returns the explanation in the audit log of a failure that was printed as JSON. */
     public Result explained(Result failed) {
         return with("audit", "explain", failed.json().at("/error/audit_id").asText());
     }

@@ -11,9 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** With {@code --json} there is exactly one document, of a published shape, whatever happens. */
+/** With {@code --json}, every command prints exactly one document of a published shape. */
 class DocumentsTest {
-    /** A command line, its exit code, and a member that only its kind of document has. */
+    /** Command lines, each with its exit code and a member that only its kind of document has. */
     static Stream<Arguments> runs() {
         return Stream.of(
                 arguments("run echo echo", 0, "output"),

@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Texts that a person has read and approved, under {@code src/test/resources/golden}. {@code -Dgolden.update=true} writes them
- * anew; nothing else does. What varies from run to run is masked.
+ * Texts that a person has read and approved, under {@code src/test/resources/golden}. Only {@code -Dgolden.update=true} rewrites them.
+ * Parts that vary between runs are masked.
  */
 public final class Golden {
     private static final Path FOLDER = CommandRun.ROOT.resolve("cli/src/test/resources/golden");
@@ -31,7 +31,7 @@ public final class Golden {
         }
     }
 
-    /** The text without identifiers, times and amounts that differ between runs. */
+    /** Returns the text without identifiers, times and amounts that differ between runs. */
     public static String masked(String text) {
         return text.replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "UUID")
                 .replaceAll("fuel [0-9,]*[0-9]", "fuel N")

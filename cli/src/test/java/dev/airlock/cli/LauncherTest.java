@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The script {@code airlock}, with a build and a Java of the test's own that only say that they were asked. */
+/** Tests the script {@code airlock} with a fake build and a fake Java that only report their calls. */
 class LauncherTest {
     private static final String BUILD_WORKS = """
             #!/bin/sh
@@ -89,7 +89,7 @@ class LauncherTest {
         assertThat(inLocale(Map.of("LC_ALL", "C.UTF-8"))).isEqualTo("C.UTF-8 unset unset\n");
     }
 
-    /** Java gives up all categories where one names a locale that is not there, so that naming the one for characters is not enough. */
+    /** Java gives up all categories if one names a missing locale, so it is not enough to name the one for characters. */
     @ParameterizedTest
     @ValueSource(strings = {"LC_ALL", "LC_CTYPE", "LANG"})
     void namesUtf8ForEverythingWhereALocaleIsNotInstalled(String variable) throws Exception {
@@ -298,7 +298,7 @@ class LauncherTest {
         assertThat(dumps()).isEqualTo(1);
     }
 
-    /** A Java that lists its classes and dumps them as it is told to, and says what it was told otherwise. */
+    /** Creates a fake Java that lists and dumps classes on request, and otherwise prints its arguments. */
     private void makeAJavaThatArchives(String version) throws IOException {
         Files.writeString(javaHome.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
         script(javaHome.resolve("bin/java"), """
@@ -347,7 +347,7 @@ class LauncherTest {
         return commands;
     }
 
-    /** The writing end of a pipe, once somebody reads from it. */
+    /** Returns the writing end of a pipe, after a reader has opened it. */
     private static OutputStream opened(Path pipe) throws Exception {
         return CompletableFuture.supplyAsync(() -> {
                     try {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** What is typed is what a connector gets, in every locale; or the command says that it cannot read it, before anything is done. */
+/** A connector gets the text as it was typed, in every locale, or the command says that it cannot read it before it does anything. */
 @Execution(ExecutionMode.CONCURRENT)
 class LocaleTest {
     private static final Map<String, String> ASCII = Map.of("LC_ALL", "C");
@@ -93,7 +93,7 @@ class LocaleTest {
         return CommandRun.ROOT.resolve("testdata/cli/hello").toString();
     }
 
-    /** The command in a process of its own, with those variables changed and without those. */
+    /** Runs the command in a separate process, with some variables changed and some removed. */
     private Result airlock(Map<String, String> variables, List<String> without, String... words)
             throws IOException, InterruptedException {
         List<String> line = new ArrayList<>(List.of(
@@ -107,7 +107,7 @@ class LocaleTest {
         line.addAll(List.of(words));
         Path out = temp.resolve("out");
         Path err = temp.resolve("err");
-        // the words go through a file, since this JVM may itself not know how to hand them on
+        // the words go through a file, because this JVM may itself be unable to pass them on
         Path script = Files.writeString(
                 temp.resolve("script"),
                 "exec "

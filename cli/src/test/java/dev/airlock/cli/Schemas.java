@@ -19,7 +19,7 @@ public final class Schemas {
 
     private Schemas() {}
 
-    /** What is wrong with a document, by that schema. */
+    /** Returns the problems of a document by that schema. */
     public static List<String> problems(String schema, String document) {
         return REGISTRY.getSchema(SchemaLocation.of(BASE + schema)).validate(document, InputFormat.JSON).stream()
                 .map(Error::toString)

@@ -3,7 +3,7 @@ package dev.airlock.cli;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Splits a command line as a shell does, as far as documentation goes: quotes, backslashes, continued lines. */
+/** Splits a command line as a shell does, as far as documentation needs it: quotes, backslashes, continued lines. */
 public final class ShellWords {
     private final List<String> words = new ArrayList<>();
     private final StringBuilder word = new StringBuilder();

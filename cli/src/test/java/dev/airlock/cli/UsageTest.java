@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class UsageTest {
-    /** A command line, and what the message about it says. */
+    /** Wrong command lines, each with the message about it. */
     static Stream<Arguments> wrong() {
         return Stream.of(
                 arguments(

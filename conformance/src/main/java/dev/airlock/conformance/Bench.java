@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 
-/** Where checks try a connector. */
+/** The fixture in which checks try a connector. */
 final class Bench {
     private final Subject subject;
     private final List<Failure> obstacles;
@@ -37,7 +37,7 @@ final class Bench {
         }
     }
 
-    /** Everything that keeps the connector from being loaded. */
+    /** Returns the failures that keep the connector from loading. */
     List<Failure> obstacles() {
         return obstacles;
     }
@@ -46,7 +46,7 @@ final class Bench {
         return subject;
     }
 
-    /** Its working calls, rehearsed when the first check asks for them. */
+    /** Returns the trials of its baseline calls. Runs them when the first check needs them. */
     Rehearsals rehearsals() {
         if (rehearsals.isEmpty()) {
             rehearsals = Optional.of(Rehearsals.of(subject));
@@ -58,7 +58,7 @@ final class Bench {
         return subject.manifest().operations();
     }
 
-    /** Loads the connector anew, and closes it when the work is done. */
+    /** Loads the connector, does the work with it and closes it. */
     <T> T with(Setup setup, Function<Session, T> work) {
         try (Session session = Session.open(subject, setup)) {
             return work.apply(session);
@@ -67,7 +67,7 @@ final class Bench {
         }
     }
 
-    /** What each operation does when it is called once with arguments that suit it. */
+    /** Calls each operation once with valid arguments and returns the observations. */
     List<Observation> callEach(Setup setup) {
         return with(
                 setup,

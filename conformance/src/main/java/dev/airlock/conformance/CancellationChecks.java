@@ -1,6 +1,6 @@
 package dev.airlock.conformance;
 
-/** Checks of how a call ends when its caller ends it. */
+/** Checks of calls that their caller cancels. */
 final class CancellationChecks {
     private CancellationChecks() {}
 

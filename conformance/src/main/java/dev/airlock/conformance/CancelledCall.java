@@ -14,17 +14,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A call that its caller ended.
+ * A call that its caller cancelled.
  *
  * @param call the call
- * @param when when its caller did, in words
- * @param took how long after that the call was over; zero if it was over before
- * @param seen what came of it
+ * @param when the moment of the cancellation, in words
+ * @param took the time from the cancellation to the end of the call; zero if the call ended before
+ * @param seen the observation of the call
  */
 record CancelledCall(WorkingCall call, String when, Duration took, Observation seen) {
-    /** How long a call may go on after its caller has ended it, on a machine that has more to do. */
+    /** The longest time that a call may continue after its cancellation, on a busy machine. */
     static final Duration BOUND = Duration.ofSeconds(3);
-    /** A call that is over by then was as good as over when it was cancelled. */
+    /** A call that ends within this time counts as already over when it was cancelled. */
     private static final Duration CLOSE = Duration.ofMillis(300);
 
     static List<CancelledCall> all(Stage stage, WorkingCall call, Observation usual, List<Long> exchanges) {
@@ -46,7 +46,7 @@ record CancelledCall(WorkingCall call, String when, Duration took, Observation s
                 call, "before it began", stage.call(call, call.script(), Disturbance.NONE, moment.cancellation));
     }
 
-    /** Ended while the service has the request and does not answer. */
+    /** Cancels a call while the service has the request and does not answer. */
     private static CancelledCall during(Stage stage, WorkingCall call, long number) {
         Moment moment = new Moment();
         Disturbance stalls = (request, usual) -> {
@@ -74,7 +74,7 @@ record CancelledCall(WorkingCall call, String when, Duration took, Observation s
         }
     }
 
-    /** What is wrong with how it ended, as a sentence; empty if nothing is. */
+    /** Returns the problem with its end as a sentence; empty if there is none. */
     List<String> findings() {
         String begin = call.name() + ", cancelled " + when + ", ";
         if (took.compareTo(BOUND) > 0) {
@@ -87,7 +87,7 @@ record CancelledCall(WorkingCall call, String when, Duration took, Observation s
                 : List.of(begin + "ended with " + seen.end() + (seen.succeeded() ? "." : ""));
     }
 
-    /** When a call was cancelled. */
+    /** The moment of a cancellation. */
     private static final class Moment {
         private final Cancellation cancellation = new Cancellation();
         private final AtomicLong at = new AtomicLong();

@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Checks of what a connector uses of what it declares, and of what it does when it is denied. */
+/** Checks of the declared capabilities that a connector uses, and of its reaction to denials. */
 final class CapabilityChecks {
-    /** So often a language's runtime may look for files in one call. */
+    /** The number of times that a language's runtime may look for files in one call. */
     private static final int STORM = 100;
 
     private CapabilityChecks() {}
@@ -60,7 +60,7 @@ final class CapabilityChecks {
         return unused;
     }
 
-    /** Host functions that are declared, and that the module does not even import. */
+    /** Returns the declared host functions that the module does not import. */
     private static List<String> unusedImports(Bench bench) {
         Set<String> imported = bench.with(
                 Setup.STANDARD,

@@ -15,8 +15,8 @@ import static dev.airlock.conformance.Severity.WARNING;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The list of checks. What an id stands for changes only with {@link #LIST_VERSION}. */
-@SuppressWarnings("ImmutableEnumChecker") // a judge is a method without state
+/** The list of checks. The meaning of an id changes only with {@link #LIST_VERSION}. */
+@SuppressWarnings("ImmutableEnumChecker") // a judge is a stateless method
 public enum Check {
     /** The module can be loaded. */
     MODULE_VALID(
@@ -38,7 +38,7 @@ public enum Check {
             "airlock check DIR",
             ModuleChecks::importsDeclared),
 
-    /** The same call, chance and time give the same result for the same fuel. */
+    /** The same call, random numbers and time give the same result for the same fuel. */
     SAME_EACH_TIME(
             "module.same-each-time",
             MODULE,
@@ -59,7 +59,7 @@ public enum Check {
                     + " output and fuel.",
             ModuleChecks::sameOnBothEngines),
 
-    /** An operation that does not exist is refused in the connector's own words, and nothing is sent. */
+    /** The connector itself refuses an operation that does not exist, and sends nothing. */
     UNKNOWN_OPERATION(
             "contract.unknown-operation",
             CONTRACT,
@@ -69,7 +69,7 @@ public enum Check {
             "airlock run DIR " + ContractChecks.UNKNOWN_OPERATION + " --json",
             ContractChecks::unknownOperation),
 
-    /** A required argument that is missing is an error that is a value. */
+    /** A missing required argument gives an error as a value. */
     MISSING_ARGUMENTS(
             "contract.missing-arguments",
             CONTRACT,
@@ -79,7 +79,7 @@ public enum Check {
             "airlock run DIR OP --args ARGS --json, with the argument left out.",
             ContractChecks::missingArguments),
 
-    /** An argument of a type that is not declared is an error that is a value. */
+    /** An argument of an undeclared type gives an error as a value. */
     ILL_TYPED_ARGUMENTS(
             "contract.ill-typed-arguments",
             CONTRACT,
@@ -89,7 +89,7 @@ public enum Check {
             "airlock run DIR OP --args ARGS --json, with the argument's value replaced.",
             ContractChecks::illTypedArguments),
 
-    /** A text of a mebibyte is answered, reported or stopped by a limit. */
+    /** A text of 1 MiB is answered, reported or stopped by a limit. */
     HUGE_INPUT(
             "contract.huge-input",
             CONTRACT,
@@ -99,7 +99,7 @@ public enum Check {
             "airlock run DIR OP --args @FILE --json, with a text of 1,048,576 letters.",
             ContractChecks::hugeInput),
 
-    /** Text of any script arrives whole at the service, or is refused. */
+    /** Text in any script arrives unchanged at the service, or is refused. */
     UNICODE(
             "contract.unicode",
             CONTRACT,
@@ -109,7 +109,7 @@ public enum Check {
             "airlock run DIR OP --args @FILE --json, with the text that the finding shows.",
             ContractChecks::unicode),
 
-    /** What is granted is used. */
+    /** Every granted capability is used. */
     ALL_USED(
             "capabilities.all-used",
             CAPABILITIES,
@@ -119,7 +119,7 @@ public enum Check {
             "airlock test DIR --json shows who was asked; take the entry out of manifest.toml and run it again.",
             CapabilityChecks::allUsed),
 
-    /** A host or a credential that is withheld ends the call as a denial. */
+    /** A withheld host or credential ends the call as a denial. */
     DENIED(
             "capabilities.denied",
             CAPABILITIES,
@@ -130,7 +130,7 @@ public enum Check {
                     + " binding out of FILE.",
             CapabilityChecks::denied),
 
-    /** Nothing was done by the time that a call is denied what it needs. */
+    /** A call that is denied something has not changed anything before. */
     NOTHING_HALF_DONE(
             "capabilities.nothing-half-done",
             CAPABILITIES,
@@ -141,7 +141,7 @@ public enum Check {
                     + " binding out of FILE; the requests before the denial are shown.",
             CapabilityChecks::nothingHalfDone),
 
-    /** A call does not reach for files and sockets again and again. */
+    /** A call does not try files and sockets again and again. */
     NO_DENIAL_STORM(
             "capabilities.no-denial-storm",
             CAPABILITIES,
@@ -161,7 +161,7 @@ public enum Check {
             "airlock run DIR OP --args ARGS --memory 32MiB --json",
             LimitChecks::halfMemory),
 
-    /** An exchange that failed does not become a whole success. */
+    /** A failed exchange does not become a whole success. */
     NO_FALSE_SUCCESS(
             "faults.no-false-success",
             FAULTS,
@@ -171,7 +171,7 @@ public enum Check {
             "airlock run DIR OP --args ARGS --upstream FILE --json, with the fault in FILE.",
             FaultChecks::noFalseSuccess),
 
-    /** An exchange that failed ends the call as a failure of the outside world. */
+    /** A failed exchange ends the call with an external failure. */
     RIGHT_CLASS(
             "faults.right-class",
             FAULTS,
@@ -182,7 +182,7 @@ public enum Check {
                     + " {\"error\":{\"class\":\"network_error\",\"message\":…}}; the host corrects the class by what it saw.",
             FaultChecks::rightClass),
 
-    /** A call that waits for an answer that does not come ends by itself. */
+    /** A call ends by itself when an answer does not come. */
     NO_HANG(
             "faults.no-hang",
             FAULTS,
@@ -193,7 +193,7 @@ public enum Check {
             "airlock run DIR OP --args ARGS --upstream FILE --wall 10s --json, with the fault in FILE.",
             FaultChecks::noHang),
 
-    /** A call that is repeated after an answer was lost has one effect. */
+    /** A call that is repeated after a lost answer has one effect. */
     ONE_EFFECT(
             "retry.one-effect",
             RETRY,
@@ -204,7 +204,7 @@ public enum Check {
                     + " and times = 1 in FILE.",
             RetryChecks::oneEffect),
 
-    /** What is sent again under the same key is the same. */
+    /** A request that is sent again under the same key is unchanged. */
     SAME_REQUEST(
             "retry.same-request",
             RETRY,
@@ -215,7 +215,7 @@ public enum Check {
                     + " and times = 1 in FILE. Leave times and random numbers out of the body, or make them of the key.",
             RetryChecks::sameRequest),
 
-    /** Credentials stand in their header and nowhere else. */
+    /** Credentials are in their slot and nowhere else. */
     STAY_IN_THEIR_SLOT(
             "secrets.stay-in-their-slot",
             SECRETS,
@@ -226,7 +226,7 @@ public enum Check {
                     + " front.",
             SecretChecks::stayInTheirSlot),
 
-    /** What a service answers is not logged as it came. */
+    /** A service's answer is not logged as it came. */
     PAYLOADS_NOT_LOGGED(
             "secrets.payloads-not-logged",
             SECRETS,
@@ -236,7 +236,7 @@ public enum Check {
             "airlock run DIR OP --args ARGS --upstream FILE shows the log.",
             SecretChecks::payloadsAreNotLogged),
 
-    /** A call that its caller ends is over soon, as cancelled, and no success. */
+    /** A call that its caller cancels ends soon, as cancelled and not as a success. */
     CANCELLED(
             "cancellation.ends",
             CANCELLATION,
@@ -246,7 +246,7 @@ public enum Check {
             "airlock run DIR OP --args ARGS --upstream FILE, with a stall in FILE, and Ctrl-C.",
             CancellationChecks::ends),
 
-    /** Nothing that a call says or sends comes from the seed that is frozen in the captured state. */
+    /** No value that a call returns or sends comes from random numbers in the captured state. */
     FROZEN_SEED(
             "reactor.frozen-seed",
             REACTOR,
@@ -261,7 +261,7 @@ public enum Check {
     /** The version of the list, counted from 1. */
     public static final int LIST_VERSION = 2;
 
-    /** How a check comes to its judgement. */
+    /** Judges a connector. */
     @FunctionalInterface
     interface Judge {
         Judgement judge(Bench bench);
@@ -285,42 +285,42 @@ public enum Check {
         this.judge = judge;
     }
 
-    /** The check of that id, if there is one. */
+    /** Returns the check of that id, if there is one. */
     public static Optional<Check> ofId(String id) {
         return Arrays.stream(values()).filter(check -> check.id.equals(id)).findFirst();
     }
 
-    /** Its name in reports: the group, a dot, and what is checked. */
+    /** Returns its name in reports: the group, a dot and the subject. */
     public String id() {
         return id;
     }
 
-    /** What it is about. */
+    /** Returns the group. */
     public Group group() {
         return group;
     }
 
-    /** How bad it is when it finds something. */
+    /** Returns the severity of a finding. */
     public Severity severity() {
         return severity;
     }
 
-    /** The version of the list that it has stood in since, as it is now. */
+    /** Returns the version of the list that first had it in its present form. */
     public int since() {
         return since;
     }
 
-    /** Why it is checked, as a sentence. */
+    /** Returns the reason for the check, as a sentence. */
     public String rationale() {
         return rationale;
     }
 
-    /** How to see by hand what it found. */
+    /** Returns the way to reproduce a finding by hand. */
     public String reproduce() {
         return reproduce;
     }
 
-    /** Whether it can be made of a connector that cannot be loaded. */
+    /** Returns whether it can judge a connector that cannot be loaded. */
     boolean isOfTheFiles() {
         return this == MODULE_VALID || this == IMPORTS_DECLARED;
     }

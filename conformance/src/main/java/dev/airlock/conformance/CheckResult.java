@@ -5,28 +5,28 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A check and what it came to.
+ * The result of a check.
  *
  * @param check the check
- * @param judgement what it came to
- * @param known why it is known to find something; empty if it is not
+ * @param judgement its judgement
+ * @param known the reason why it is known to find something; empty if it is not
  */
 public record CheckResult(Check check, Judgement judgement, Optional<String> known) {
-    /** One word for what came of a check. */
+    /** The words for the result of a check. */
     public enum Word {
-        /** There was something to check, and nothing was found. */
+        /** The check found nothing. */
         PASSED("nothing was found"),
-        /** Something was found that keeps the connector from conforming. */
+        /** The check found something that keeps the connector from conforming. */
         ERROR("something was found that keeps it from conforming"),
-        /** Something was found that somebody should look at. */
+        /** The check found something that a person should look at. */
         WARNING("something was found that somebody should look at"),
-        /** Something was found that is known. */
+        /** The check found something, and its failure is known. */
         KNOWN("something was found that is known, with the reason"),
-        /** Nothing was found although something is known: the file of known failures is out of date. */
+        /** The check found nothing although its failure is known: the file of known failures is out of date. */
         UNEXPECTED_PASS("nothing was found although something is known; the list of known failures is out of date"),
-        /** There was something to check, and it could not be tried. */
+        /** The check applies, and could not be tried. */
         NOT_EXERCISED("there was something to check, and it could not be tried"),
-        /** There is nothing to check. */
+        /** The check does not apply. */
         NOT_APPLICABLE("there is nothing to check");
 
         private final String meaning;
@@ -35,33 +35,33 @@ public record CheckResult(Check check, Judgement judgement, Optional<String> kno
             this.meaning = meaning;
         }
 
-        /** What it means, as a part of a sentence. */
+        /** Returns the meaning of the word, as part of a sentence. */
         public String meaning() {
             return meaning;
         }
 
-        /** The word in reports. */
+        /** Returns the word in reports. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** Whether the connector does not conform. */
+        /** Returns whether a connector with this result does not conform. */
         public boolean fails() {
             return this == ERROR || this == UNEXPECTED_PASS;
         }
     }
 
-    /** A result of which nothing is known beforehand. */
+    /** A result of a check without a known failure. */
     public CheckResult(Check check, Judgement judgement) {
         this(check, judgement, Optional.empty());
     }
 
-    /** What was found; empty if nothing was. */
+    /** Returns the findings; empty if there are none. */
     public List<String> findings() {
         return judgement instanceof Judgement.Found found ? found.findings() : List.of();
     }
 
-    /** What is to be said beside the word, as a sentence; empty if the word says all. */
+    /** Returns a remark to show beside the word, as a sentence; empty if the word is enough. */
     public Optional<String> remark() {
         if (judgement instanceof Judgement.NotApplicable none) {
             return Optional.of(none.why());
@@ -75,7 +75,7 @@ public record CheckResult(Check check, Judgement judgement, Optional<String> kno
                 : known;
     }
 
-    /** The word for it. */
+    /** Returns the word for this result. */
     public Word word() {
         if (judgement instanceof Judgement.Passed) {
             return known.isPresent() ? Word.UNEXPECTED_PASS : Word.PASSED;

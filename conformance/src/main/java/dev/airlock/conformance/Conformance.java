@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Holds a connector against the checks of the list, one after the other. Nothing reaches the network: a script answers.
+ * Runs the checks of the list on a connector, one after the other. Nothing reaches the network, because a script answers.
  *
  * <pre>{@code
  * Report report = Conformance.check(Subject.of(manifest, module).answeredBy(script), result -> {});
@@ -26,9 +26,9 @@ public final class Conformance {
     }
 
     /**
-     * Gets a connector ready to be checked.
+     * Prepares a connector for checks.
      *
-     * @param known what it is known to fail at
+     * @param known its known failures
      * @throws IOException if the scripted upstream cannot listen on the loopback interface
      */
     public static Conformance of(Subject subject, KnownFailures known) throws IOException {
@@ -36,9 +36,9 @@ public final class Conformance {
     }
 
     /**
-     * Carries out all checks of a connector of which nothing is known.
+     * Runs all checks on a connector without known failures.
      *
-     * @param each is told each result as soon as it is known
+     * @param each receives each result as soon as it is known
      * @throws IOException if the scripted upstream cannot listen on the loopback interface
      */
     public static Report check(Subject subject, Consumer<CheckResult> each) throws IOException {
@@ -46,9 +46,9 @@ public final class Conformance {
     }
 
     /**
-     * Carries out all checks.
+     * Runs all checks.
      *
-     * @param each is told each result as soon as it is known
+     * @param each receives each result as soon as it is known
      */
     public Report all(Consumer<CheckResult> each) {
         List<CheckResult> results = new ArrayList<>();
@@ -60,7 +60,7 @@ public final class Conformance {
         return new Report(bench.subject().manifest().connector().reference().toString(), results);
     }
 
-    /** Carries out one check. What several checks need is done once, with the first of them. */
+    /** Runs one check. Work that several checks need is done once, with the first of them. */
     public CheckResult result(Check check) {
         boolean possible = check.isOfTheFiles() || bench.obstacles().isEmpty();
         return new CheckResult(

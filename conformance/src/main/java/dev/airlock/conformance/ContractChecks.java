@@ -10,14 +10,14 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 
-/** Checks of how operations answer to what they are given. */
+/** Checks of how operations respond to their arguments. */
 final class ContractChecks {
-    /** A name that no connector has an operation of. */
+    /** A name that no connector gives to an operation. */
     static final String UNKNOWN_OPERATION = "airlock-unknown-operation";
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final JsonNode HUGE = JSON.textNode("x".repeat(1 << 20));
-    /** How a text begins that has to arrive whole; plain letters, so that it is found again. */
+    /** The beginning of a text that must arrive unchanged; plain letters, so that it can be found again. */
     private static final String MARK = "airlock-unicode ";
 
     private static final JsonNode UNICODE =
@@ -68,7 +68,7 @@ final class ContractChecks {
     static Judgement hugeInput(Bench bench) {
         return judge(
                 bench,
-                Setup.STANDARD.on(Tier.COMPILED), // interpreted, so much text takes its time
+                Setup.STANDARD.on(Tier.COMPILED), // this much text is slow when interpreted
                 trials(bench, texts(HUGE)),
                 "No operation takes text of any length.",
                 true,
@@ -92,7 +92,7 @@ final class ContractChecks {
     /**
      * One call that a check makes.
      *
-     * @param argument the argument that is not as it should be
+     * @param argument the argument that is wrong
      * @param args all arguments
      */
     private record Trial(Operation operation, String argument, ObjectNode args) {
@@ -101,12 +101,12 @@ final class ContractChecks {
         }
     }
 
-    /** The value to try for a property, if there is one. */
+    /** Chooses the value to try for a property, if there is one. */
     private interface Values {
         Optional<JsonNode> of(Operation operation, JsonNode schema);
     }
 
-    /** What is wrong with a call that did not break. */
+    /** Finds the problems with a call that did not break. */
     private interface Rule {
         List<String> findings(Trial trial, Observation seen);
     }

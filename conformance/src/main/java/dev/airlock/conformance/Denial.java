@@ -16,9 +16,9 @@ import java.util.stream.Stream;
  * A call that was denied something that it needs.
  *
  * @param call the call
- * @param withheld what it was denied
- * @param right how it has to end
- * @param seen what came of it
+ * @param withheld the thing that was denied, in words
+ * @param right the failure class with which the call must end
+ * @param seen the observation of the call
  */
 record Denial(WorkingCall call, String withheld, FailureClass right, Observation seen) {
     static List<Denial> all(Subject subject, Stage stage, WorkingCall call, Observation usual) {
@@ -67,7 +67,7 @@ record Denial(WorkingCall call, String withheld, FailureClass right, Observation
         return seen.failure().filter(failure -> failure.failureClass() == right).isPresent();
     }
 
-    /** What was done at a service all the same: method and URL. */
+    /** Returns the method and URL of each request that had an effect at a service all the same. */
     Stream<String> done() {
         return seen.requests().stream()
                 .filter(request -> request.effect() && !Effects.isSafe(request))
@@ -75,7 +75,7 @@ record Denial(WorkingCall call, String withheld, FailureClass right, Observation
                 .distinct();
     }
 
-    /** The trial, as the beginning of a sentence. */
+    /** Returns a description of the trial, as the beginning of a sentence. */
     String describe() {
         return call.name() + ": without " + withheld + ", the call ended with "
                 + seen.failure()

@@ -18,13 +18,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A call before a service that sends back what it is sent, credentials included, as it came and back to front.
+ * A call against a service that echoes each request, including credentials, both unchanged and reversed.
  *
- * @param seen what came of it
- * @param leaks where a part of a credential was that should not have been
+ * @param seen the observation of the call
+ * @param leaks the wrong places in which a part of a credential appeared
  */
 record Echo(Observation seen, List<String> leaks) {
-    /** Stands in each answer where no service has anything: only who writes an answer down as it came writes this. */
+    /** A mark in a member of each answer that no service has. It appears in a log only if the connector logs answers as they came. */
     private static final String MARK = "airlock-conformance-payload";
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -39,7 +39,7 @@ record Echo(Observation seen, List<String> leaks) {
         return all;
     }
 
-    /** Whether the connector wrote an answer to its log or its standard error as it came. */
+    /** Returns whether the connector wrote an answer to its log or its standard error as it came. */
     boolean isLogged() {
         return logged(seen).contains(MARK)
                 || seen.outcome().transcript().stderr().contains(MARK);
@@ -78,7 +78,7 @@ record Echo(Observation seen, List<String> leaks) {
         return leaks;
     }
 
-    /** Everything that somebody may read, by what it is. */
+    /** Returns all texts that others may read, by the name of each place. */
     private static Map<String, String> sinks(Observation seen, Stage stage) {
         Map<String, String> sinks = new LinkedHashMap<>();
         if (seen.outcome() instanceof Outcome.Succeeded succeeded) {

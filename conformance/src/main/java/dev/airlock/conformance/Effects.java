@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What requests did at a service that recognises a repetition, as services do: by the idempotency key, which is the value of a
- * header, a part of the URL or a value of the body in which the call's key stands; without one, by being the same {@code PUT} or
- * {@code DELETE} (RFC 9110, 9.2.2). Any other request does what it says each time.
+ * The effects of requests at a service that recognises repetitions, as services do. It recognises them by the idempotency key: a header's
+ * value, a part of the URL or a value of the body that contains the call's key. Without a key, it recognises the same {@code PUT} or {@code
+ * DELETE} (RFC 9110, 9.2.2). Any other request has its effect each time.
  */
 final class Effects {
     private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
@@ -31,7 +31,7 @@ final class Effects {
         this.key = key;
     }
 
-    /** What was done more often than in the call to which nothing happened: method and URL. */
+    /** Returns the method and URL of each effect that happened more often than in the undisturbed call. */
     Set<String> moreThan(List<RecordedRequest> usual, List<RecordedRequest> requests) {
         Map<String, Set<String>> before = counted(usual);
         Map<String, Set<String>> now = counted(requests);
@@ -42,7 +42,7 @@ final class Effects {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** The repetitions under one key that do not say what was said the first time: method and URL. */
+    /** Returns the method and URL of each repetition under one key whose content differs from the first request. */
     Set<String> changed(List<RecordedRequest> requests) {
         Map<String, RecordedRequest> first = new HashMap<>();
         Set<String> changed = new TreeSet<>();
@@ -68,12 +68,12 @@ final class Effects {
         return effects;
     }
 
-    /** Whether a request asks for nothing to be changed. */
+    /** Returns whether a request has a method that changes nothing. */
     static boolean isSafe(RecordedRequest request) {
         return SAFE.contains(request.method());
     }
 
-    /** Method and URL, with a mark where the key stands. */
+    /** Returns method and URL, with a mark in place of the key. */
     private String thing(RecordedRequest request) {
         String path = Arrays.stream(request.path().split("/", -1))
                 .map(part -> part.contains(key) ? "…" : part)
@@ -91,7 +91,7 @@ final class Effects {
                 : "number " + request.number();
     }
 
-    /** The values in which the call's key stands. */
+    /** Returns the values that contain the call's key. */
     private Set<String> keyed(RecordedRequest request) {
         Stream<String> values = Mentions.ofRequests(List.of(request)).stream();
         return values.filter(value -> value.contains(key)).collect(Collectors.toCollection(TreeSet::new));
@@ -106,7 +106,7 @@ final class Effects {
         try {
             return StrictJson.read(request.body().text());
         } catch (MalformedJsonException e) {
-            return MissingNode.getInstance(); // a body of another kind
+            return MissingNode.getInstance(); // the body is not JSON
         }
     }
 }

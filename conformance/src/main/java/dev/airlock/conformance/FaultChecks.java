@@ -2,7 +2,7 @@ package dev.airlock.conformance;
 
 import java.util.function.Predicate;
 
-/** Checks of what a connector makes of exchanges that go wrong. */
+/** Checks of how a connector handles exchanges that fail. */
 final class FaultChecks {
     private FaultChecks() {}
 

@@ -20,17 +20,17 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * A call of which one exchange went wrong.
+ * A call in which an exchange had a fault.
  *
  * @param call the call
- * @param where which exchange
- * @param what what went wrong, in words
- * @param isFailure whether that is a failure of the outside world by the host's evidence
- * @param usualRequests how many requests the call sends when nothing goes wrong
- * @param seen what came of it
+ * @param where the exchange, in words
+ * @param what the fault, in words
+ * @param isFailure whether the host's evidence makes it an external failure
+ * @param usualRequests the number of requests that the call sends without a fault
+ * @param seen the observation of the call
  */
 record FaultTrial(WorkingCall call, String where, String what, boolean isFailure, int usualRequests, Observation seen) {
-    /** Limits that a call reaches that goes on and on. */
+    /** The limits that an endless call reaches. */
     private static final Set<LimitName> ENDLESS =
             EnumSet.of(LimitName.WALL_TIME, LimitName.FUEL, LimitName.EXCHANGES, LimitName.HOST_CALLS, LimitName.LOG);
 
@@ -46,7 +46,7 @@ record FaultTrial(WorkingCall call, String where, String what, boolean isFailure
                         stage.call(call, from(number, mishap))));
             }
             if (trials.stream().anyMatch(FaultTrial::isEndless)) {
-                return trials; // the others would take as long
+                return trials; // the other faults would take as long
             }
             for (Mishap mishap : Mishap.AT_THE_SERVICE) {
                 trials.add(trial(
@@ -79,7 +79,7 @@ record FaultTrial(WorkingCall call, String where, String what, boolean isFailure
     private static List<FaultTrial> connecting(Stage stage, WorkingCall call, Observation usual, String host) {
         List<FaultTrial> trials = new ArrayList<>();
         for (Fault fault : Mishap.connecting()) {
-            // after a connection that broke, the next call makes a new one
+            // after a broken connection, the next call opens a new one
             stage.call(call, (request, answer) -> Mishap.RESET.instead().of(answer));
             ScriptedExchange rule = new ScriptedExchange(
                     1,
@@ -99,7 +99,7 @@ record FaultTrial(WorkingCall call, String where, String what, boolean isFailure
         return trials;
     }
 
-    /** Whether the connector got to see that something went wrong. */
+    /** Returns whether the connector could see the fault. */
     private boolean struck() {
         return seen.outcome().transcript().exchanges().stream()
                 .anyMatch(exchange -> !(exchange.result() instanceof Exchange.Answered answered)
@@ -107,7 +107,7 @@ record FaultTrial(WorkingCall call, String where, String what, boolean isFailure
                         || answered.status() > 299);
     }
 
-    /** Whether it claims a whole success although nobody was asked again in the place of the exchange that failed. */
+    /** Returns whether it claims a whole success although no request replaced the exchange that failed. */
     boolean isFalseSuccess() {
         return struck()
                 && seen.outcome() instanceof Outcome.Succeeded succeeded
@@ -119,12 +119,12 @@ record FaultTrial(WorkingCall call, String where, String what, boolean isFailure
         return seen.limit().filter(ENDLESS::contains).isPresent();
     }
 
-    /** Whether its failure does not say what the host has seen. */
+    /** Returns whether its failure does not match the host's evidence. */
     boolean isMisnamed() {
         return seen.broke() || (isFailure && struck() && seen.reported());
     }
 
-    /** The trial, as the beginning of a sentence. */
+    /** Returns a description of the trial, as the beginning of a sentence. */
     String describe() {
         return call.name() + ": when " + where + " " + what + ", the call ended with " + seen.end();
     }

@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds what comes from random numbers that were drawn before the initial state was captured. The state is captured twice, with
- * different chance. A value that both calls after one capture mention, although their keys and seeds differ, and that neither call
- * after the other capture mentions, can come from nowhere else: arguments, answers and time are the same in all four.
+ * Finds values that come from random numbers drawn before the initial state was captured. It captures the state twice, with different
+ * random sources, and makes two calls after each capture. Arguments, answers and time are the same in all four calls. So a value that both
+ * calls after one capture give, although their keys and seeds differ, and that neither call after the other capture gives, comes from the
+ * captured random numbers.
  */
 final class FrozenSeed {
     private static final long ONE_SEED = 1;
@@ -46,7 +47,7 @@ final class FrozenSeed {
                 .isPresent();
     }
 
-    /** Two calls of each operation, after one capture; none if no random numbers were drawn during it. */
+    /** Makes two calls of each operation after one capture. Returns none if no random numbers were drawn before the capture. */
     private static List<Capture> captures(Bench bench, long seed) {
         return bench.with(Setup.STANDARD.withSeed(seed), session -> {
             List<Capture> captures = new ArrayList<>();

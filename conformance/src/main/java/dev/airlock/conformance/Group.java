@@ -2,28 +2,28 @@ package dev.airlock.conformance;
 
 import java.util.Locale;
 
-/** What a check is about. */
+/** The subjects of checks. */
 public enum Group {
-    /** The module, whatever it is asked. */
+    /** The module, whatever the call. */
     MODULE,
-    /** How operations answer to what they are given. */
+    /** The responses of operations to their arguments. */
     CONTRACT,
-    /** What it uses of what it declares, and what it does when it is denied. */
+    /** The use of declared capabilities, and the reaction to denials. */
     CAPABILITIES,
-    /** How it does under tighter limits. */
+    /** The behaviour under tighter limits. */
     LIMITS,
-    /** What it makes of exchanges that go wrong. */
+    /** The handling of exchanges that fail. */
     FAULTS,
-    /** What happens twice when a call is repeated. */
+    /** The effects of a repeated call. */
     RETRY,
-    /** Where credentials and payloads turn up. */
+    /** The places in which credentials and payloads appear. */
     SECRETS,
-    /** How it ends when its caller ends it. */
+    /** The end of calls that their caller cancels. */
     CANCELLATION,
-    /** What a captured initial state brings with it. */
+    /** The consequences of a captured initial state. */
     REACTOR;
 
-    /** The word for it. */
+    /** Returns the word for the group. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -2,12 +2,12 @@ package dev.airlock.conformance;
 
 import java.util.List;
 
-/** What a check came to. */
+/** The judgement of a check. */
 public sealed interface Judgement {
-    /** There was something to check, and nothing was found. */
+    /** The check found nothing. */
     record Passed() implements Judgement {}
 
-    /** What was found, each as a sentence fit to be shown; at least one. */
+    /** The findings, each a sentence that is safe to show; at least one. */
     record Found(List<String> findings) implements Judgement {
         /**
          * Copies the list.
@@ -22,18 +22,18 @@ public sealed interface Judgement {
         }
     }
 
-    /** There is nothing to check; why, as a sentence. */
+    /** The check does not apply; the reason is a sentence. */
     record NotApplicable(String why) implements Judgement {}
 
-    /** There is something to check, and nothing of it could be tried; why, as a sentence. That is not a pass. */
+    /** The check applies, and nothing could be tried; the reason is a sentence. This is not a pass. */
     record NotExercised(String why) implements Judgement {}
 
-    /** What was found; if nothing was, and something could not be tried, that. The texts of the latter are sentences. */
+    /** Returns the findings, or, if there are none and something could not be tried, the first of these reasons, which are sentences. */
     static Judgement of(List<String> findings, List<String> untried) {
         return findings.isEmpty() && !untried.isEmpty() ? new NotExercised(untried.get(0)) : of(findings);
     }
 
-    /** Passed, unless something was found. */
+    /** Returns the findings, or a pass if there are none. */
     static Judgement of(List<String> findings) {
         return findings.isEmpty() ? new Passed() : new Found(findings);
     }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Checks that are known to find something, each with the reason: what they find does not count, and that they find nothing is told.
+ * The checks that are known to find something, each with the reason. Their findings do not count; a check that finds nothing is reported.
  *
  * <pre>{@code
  * [[known]]
@@ -21,7 +21,7 @@ import java.util.Optional;
  * }</pre>
  */
 public final class KnownFailures {
-    /** Nothing is known. */
+    /** No known failures. */
     public static final KnownFailures NONE = new KnownFailures(Map.of());
 
     /** The name of the file, in the connector's folder. */
@@ -36,7 +36,7 @@ public final class KnownFailures {
         this.reasons = Map.copyOf(reasons);
     }
 
-    /** The outcome of reading a file: the known failures, or every problem that it has. */
+    /** The outcome of reading a file: the known failures, or all its problems. */
     public sealed interface Reading {
         /** A file without problems. */
         record Valid(KnownFailures known) implements Reading {}
@@ -44,7 +44,7 @@ public final class KnownFailures {
         /**
          * At least one problem.
          *
-         * @param problems each on one line: place, what is wrong, what would be right
+         * @param problems the problems, each on one line: place, problem, correction
          */
         record Invalid(List<String> problems) implements Reading {
             /** Copies the list. */
@@ -57,7 +57,7 @@ public final class KnownFailures {
     /**
      * Reads the text of a file.
      *
-     * @param file what problems call it
+     * @param file the file's name in problems
      */
     public static Reading parse(String file, String text) {
         TomlFile toml = TomlFile.parse(file, text);
@@ -92,7 +92,7 @@ public final class KnownFailures {
         return check;
     }
 
-    /** Why that check is known to find something; empty if it is not. */
+    /** Returns the reason why that check is known to find something; empty if it is not. */
     public Optional<String> reason(Check check) {
         return Optional.ofNullable(reasons.get(check));
     }

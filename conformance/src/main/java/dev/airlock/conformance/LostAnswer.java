@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A call of which one answer was lost after the service had done what it was asked, and that recovery repeated if it may be.
+ * A call that lost one answer after the service had carried out the request. Recovery repeated it where that is permitted.
  *
  * @param call the call
- * @param exchange whose answer was lost
- * @param what how
- * @param seen what came of it, with the requests of all attempts
+ * @param exchange the exchange whose answer was lost
+ * @param what the fault that lost it, in words
+ * @param seen the observation of the call, with the requests of all attempts
  */
 record LostAnswer(WorkingCall call, long exchange, String what, Observation seen) {
     static List<LostAnswer> all(Stage stage, WorkingCall call, List<Long> exchanges) {
@@ -23,7 +23,7 @@ record LostAnswer(WorkingCall call, long exchange, String what, Observation seen
         return all;
     }
 
-    /** The trial, as the beginning of a sentence. */
+    /** Returns a description of the trial, as the beginning of a sentence. */
     String describe() {
         return call.name() + ": when at exchange " + exchange + " " + what + ", ";
     }

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The single values that a call says or sends: leaves of JSON, parts of URLs and forms, headers. Where they stood is left out, so
- * that an order that differs is no difference.
+ * The single values that a call returns or sends: leaves of JSON, parts of URLs and forms, headers. Their places are omitted, so a
+ * different order makes no difference.
  */
 final class Mentions {
     private static final int LONGEST_SHOWN = 80;
@@ -57,7 +57,7 @@ final class Mentions {
         try {
             addJson(StrictJson.read(text));
         } catch (MalformedJsonException e) {
-            // A body of another kind: a form, or one value.
+            // The body is not JSON: it is a form, or one value.
             if (request.header("content-type").orElse("").startsWith("application/x-www-form-urlencoded")) {
                 addParts(text, "[&=]");
             } else {

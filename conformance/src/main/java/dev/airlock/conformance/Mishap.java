@@ -11,37 +11,37 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What can go wrong with one exchange.
+ * A fault of one exchange.
  *
- * @param what it in words, as they go after "when"
- * @param isFailure whether it is one by the host's evidence, so that the call's failure is of the outside world
- * @param instead what is answered in its place
+ * @param what the fault in words that follow "when"
+ * @param isFailure whether the host's evidence makes it an external failure
+ * @param instead the answer in place of the usual one
  */
 record Mishap(String what, boolean isFailure, Instead instead) {
-    /** What the service answers in the place of its usual answer. */
+    /** Replaces the service's usual answer. */
     @FunctionalInterface
     interface Instead {
         Answer of(Answer usual);
     }
 
-    /** All that can go wrong once a request has arrived: every fault, and the answers that say so. */
+    /** All faults after a request has arrived: every fault of the upstream, and error statuses. */
     static final List<Mishap> AT_THE_SERVICE = all();
 
-    /** The ways to lose the answer to a request that the service has carried out. */
+    /** The faults that lose the answer to a request that the service has carried out. */
     static final List<Mishap> LOST_ANSWERS = List.of(
             of(Fault.RESET_AFTER_REQUEST),
             of(Fault.STALL_AFTER_HEADERS),
             status(500, "the service does what it is asked and answers with status 500"),
             status(503, "the service does what it is asked and answers with status 503"));
 
-    /** What goes wrong again whenever somebody asks again. */
+    /** The faults that every repetition meets again. */
     static final List<Mishap> LASTING = List.of(of(Fault.RESET), status(503, "the service answers with status 503"));
 
     static final Mishap RESET = of(Fault.RESET);
 
     static final Mishap STALL = of(Fault.STALL);
 
-    /** The faults that strike before there is a request. */
+    /** Returns the faults that strike before the request. */
     static List<Fault> connecting() {
         return Arrays.stream(Fault.values())
                 .filter(fault -> fault.stage().isBeforeRequest())
@@ -84,7 +84,7 @@ record Mishap(String what, boolean isFailure, Instead instead) {
         return new Mishap(what, true, usual -> new Answer.Respond(response));
     }
 
-    /** What a fault breaks is the usual answer, as long as that has a body. */
+    /** Returns the usual answer for a fault to break; empty if it has no body. */
     private static Optional<ScriptedResponse> body(Answer usual) {
         return usual instanceof Answer.Respond respond
                         && respond.response().body().size() > 0

@@ -6,7 +6,7 @@ import dev.airlock.sandbox.engine.Tier;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Checks of the module, whatever it is asked. */
+/** Checks of the module, whatever the call. */
 final class ModuleChecks {
     private static final Judgement NO_OPERATIONS =
             new Judgement.NotApplicable("The manifest declares no operations that could be called.");

@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A call and all that was seen of it.
+ * A call and its observed results.
  *
  * @param op the operation
  * @param args its arguments
- * @param outcome what it came to
- * @param requests what arrived at the service
+ * @param outcome its outcome
+ * @param requests the requests that arrived at the service
  */
 record Observation(String op, ObjectNode args, Outcome outcome, List<RecordedRequest> requests) {
     private static final int LONGEST_SHOWN = 200;
@@ -36,7 +36,7 @@ record Observation(String op, ObjectNode args, Outcome outcome, List<RecordedReq
         return outcome instanceof Outcome.Failed failed ? Optional.of(failed.failure()) : Optional.empty();
     }
 
-    /** Why, of a fault of the connector; empty of everything else. */
+    /** Returns the reason of a fault of the connector; empty for any other outcome. */
     Optional<Reason> reason() {
         return failure()
                 .flatMap(failure -> failure.cause() instanceof Cause.AtConnector fault
@@ -44,7 +44,7 @@ record Observation(String op, ObjectNode args, Outcome outcome, List<RecordedReq
                         : Optional.empty());
     }
 
-    /** The limit that ended it. */
+    /** Returns the limit that ended it. */
     Optional<LimitName> limit() {
         return failure()
                 .flatMap(failure -> failure.cause() instanceof Cause.LimitReached reached
@@ -52,19 +52,19 @@ record Observation(String op, ObjectNode args, Outcome outcome, List<RecordedReq
                         : Optional.empty());
     }
 
-    /** Whether the connector itself said that the call failed. */
+    /** Returns whether the connector itself reported the failure. */
     boolean reported() {
         return reason().filter(why -> why == Reason.REPORTED).isPresent();
     }
 
-    /** Whether it failed since the service did not answer. */
+    /** Returns whether it failed because the service did not answer. */
     boolean wasUnreached() {
         return failure()
                 .filter(failure -> failure.failureClass() == FailureClass.NETWORK_ERROR)
                 .isPresent();
     }
 
-    /** Whether the connector itself said that the call failed, or that what it got has another shape than it knows. */
+    /** Returns whether the connector itself reported a failure or an answer of an unknown shape. */
     boolean complained() {
         return reason().filter(why -> why == Reason.REPORTED || why == Reason.UNEXPECTED_SHAPE)
                         .isPresent()
@@ -73,7 +73,7 @@ record Observation(String op, ObjectNode args, Outcome outcome, List<RecordedReq
                         .isPresent();
     }
 
-    /** Whether it ended in a way that no connector should: a trap, an exit, output that is no result. */
+    /** Returns whether it ended in a way that no connector should: a trap, an exit, output that is not a result. */
     boolean broke() {
         return !reported()
                 && failure()
@@ -81,7 +81,7 @@ record Observation(String op, ObjectNode args, Outcome outcome, List<RecordedReq
                         .isPresent();
     }
 
-    /** Whether it ran until its time was over, which is at another place each time. */
+    /** Returns whether its time ended it, which happens at a different point each time. */
     boolean wasStoppedByTime() {
         return limit().filter(limit -> limit == LimitName.WALL_TIME).isPresent();
     }
@@ -90,12 +90,12 @@ record Observation(String op, ObjectNode args, Outcome outcome, List<RecordedReq
         return limit().isPresent();
     }
 
-    /** The call, for a person. */
+    /** Returns a description of the call for a person. */
     String call() {
         return ForeignText.clean(op) + " with " + ForeignText.clean(StrictJson.write(args), LONGEST_SHOWN);
     }
 
-    /** The end of the call, for a person: what goes after "ended with". */
+    /** Returns a description of its end for a person, as words that follow "ended with". */
     String end() {
         return failure()
                 .map(failure -> failure.failureClass().wireName() + ": " + failure.message())

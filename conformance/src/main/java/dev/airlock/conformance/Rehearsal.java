@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * A working call, and what came of it when something went wrong.
+ * The trials of a baseline call.
  *
  * @param call the call
- * @param undisturbed what comes of it when nothing goes wrong
- * @param faults with one exchange going wrong at a time
- * @param lost with the answer to one request lost, and the call repeated by recovery
- * @param echoes with a service that sends back what it is sent
- * @param denials with something withheld that it needs
- * @param cancelled with the caller ending it
+ * @param undisturbed the observation without a fault
+ * @param faults the trials with one faulty exchange at a time
+ * @param lost the trials in which one answer is lost and recovery repeats the call
+ * @param echoes the trials against a service that echoes each request
+ * @param denials the trials in which something is withheld that the call needs
+ * @param cancelled the trials in which the caller cancels the call
  */
 record Rehearsal(
         WorkingCall call,
@@ -22,7 +22,7 @@ record Rehearsal(
         List<Echo> echoes,
         List<Denial> denials,
         List<CancelledCall> cancelled) {
-    /** Of a call with very many exchanges only the first ones go wrong, and the last. */
+    /** The most exchanges that get a fault; in a longer call these are the first ones and the last. */
     private static final int MOST_EXCHANGES = 4;
 
     Rehearsal {
@@ -45,7 +45,7 @@ record Rehearsal(
                 CancelledCall.all(stage, call, undisturbed, exchanges));
     }
 
-    /** The numbers of the exchanges in which something goes wrong. */
+    /** Returns the numbers of the exchanges that get a fault. */
     private static List<Long> exchanges(Observation undisturbed) {
         long count = undisturbed.requests().size();
         return LongStream.rangeClosed(1, count)
@@ -54,7 +54,7 @@ record Rehearsal(
                 .toList();
     }
 
-    /** Whether it sends anything. */
+    /** Returns whether the call sends a request. */
     boolean sends() {
         return !undisturbed.requests().isEmpty();
     }

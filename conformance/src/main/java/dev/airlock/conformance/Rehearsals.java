@@ -12,17 +12,20 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The working calls of all operations, each rehearsed once, for all checks that need one.
+ * The trials of all operations' baseline calls, each run once for all checks that need it.
  *
- * @param all what was rehearsed
- * @param untried why some operations could not be, a sentence each
- * @param undisturbed every call that was made without anything going wrong, those of scenarios that are to fail included
+ * @param all the trials
+ * @param untried the reasons why some operations could not be tried, a sentence each
+ * @param undisturbed every call without a fault, including those of scenarios that expect a failure
  * @param idle whether the connector declares no operations
- * @param mayTalk whether it may talk to anybody
+ * @param mayTalk whether it may talk to any host
  */
 record Rehearsals(
         List<Rehearsal> all, List<String> untried, List<Observation> undisturbed, boolean idle, boolean mayTalk) {
-    /** A call that takes longer than this although no exchange does has no end of its own. */
+    /**
+     * The wall time limit of a trial, in milliseconds. A call that takes longer although none of its exchanges does would not end by
+     * itself.
+     */
     private static final long WALL_MILLIS = 10_000;
 
     private static final int MOST_TRIES = 4;
@@ -61,7 +64,7 @@ record Rehearsals(
                 !subject.manifest().capabilities().grants().isEmpty());
     }
 
-    /** On a machine that has more to do an answer may come too late; then the call is made again. */
+    /** Makes a call without a fault. Repeats it if an answer came too late, which can happen on a busy machine. */
     private static Observation undisturbed(Stage stage, WorkingCall call) {
         Observation seen = stage.call(call, Disturbance.NONE);
         for (int tries = 1; tries < MOST_TRIES && seen.wasUnreached(); tries++) {
@@ -79,8 +82,8 @@ record Rehearsals(
     }
 
     /**
-     * Whether there is something to learn from what goes wrong with a call: it succeeds, or it asks somebody, is answered by the script,
-     * and has only the answer to complain of, which nobody knows who knows no scenario.
+     * Returns whether trials of a call can show anything. The call must succeed, or it must send requests that the script answers and
+     * complain only about the answer, because the right answer is unknown without a scenario.
      */
     private static boolean works(Observation usual) {
         return usual.succeeded()
@@ -98,7 +101,7 @@ record Rehearsals(
                 .toList();
     }
 
-    /** Judges the calls that send something; not exercised are those that could not be made, or where none of them sends anything. */
+    /** Judges the calls that send requests. The judgement is "not exercised" if calls could not be made, or if none sends a request. */
     Judgement judgeExchanges(Function<Rehearsal, Stream<String>> findings) {
         if (!mayTalk) {
             return new Judgement.NotApplicable("It may not talk to anybody.");
@@ -109,7 +112,7 @@ record Rehearsals(
         return judge(findings);
     }
 
-    /** Judges all working calls. */
+    /** Judges all baseline calls. */
     Judgement judge(Function<Rehearsal, Stream<String>> findings) {
         if (idle) {
             return new Judgement.NotApplicable("The manifest declares no operations that could be called.");

@@ -3,7 +3,7 @@ package dev.airlock.conformance;
 import dev.airlock.sandbox.wasi.GuestRandom;
 import java.util.SplittableRandom;
 
-/** Random bytes that a seed decides. */
+/** A random source that is determined by a seed. */
 final class RepeatableRandom implements GuestRandom {
     private final SplittableRandom random;
 

@@ -3,10 +3,10 @@ package dev.airlock.conformance;
 import java.util.List;
 
 /**
- * What all checks came to.
+ * The results of all checks.
  *
  * @param connector the connector's name and version
- * @param results one for each check, in the order of the list
+ * @param results one result for each check, in the order of the list
  */
 public record Report(String connector, List<CheckResult> results) {
     /** Copies the list. */
@@ -14,12 +14,12 @@ public record Report(String connector, List<CheckResult> results) {
         results = List.copyOf(results);
     }
 
-    /** Whether no check of severity {@link Severity#ERROR} found anything that is not known, and every known failure is one. */
+    /** Returns whether no check of severity {@link Severity#ERROR} found an unknown failure, and every known failure was found. */
     public boolean conforms() {
         return results.stream().noneMatch(result -> result.word().fails());
     }
 
-    /** How many results have that word. */
+    /** Returns the number of results with that word. */
     public long count(CheckResult.Word word) {
         return results.stream().filter(result -> result.word() == word).count();
     }

@@ -4,7 +4,7 @@ import dev.airlock.upstreams.RecordedRequest;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Checks of what a repetition does after an answer was lost. */
+/** Checks of repetitions after a lost answer. */
 final class RetryChecks {
     private RetryChecks() {}
 

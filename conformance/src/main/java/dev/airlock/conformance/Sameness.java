@@ -5,11 +5,11 @@ import dev.airlock.sandbox.Outcome;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether two calls did the same. */
+/** Compares two calls. */
 final class Sameness {
     private Sameness() {}
 
-    /** In what they differ, as the end of a sentence; empty if in nothing that counts. */
+    /** Returns the difference between two calls, as the end of a sentence; empty if there is none that counts. */
     static Optional<String> difference(Observation one, Observation other) {
         if (!result(one).equals(result(other))) {
             return Optional.of("the result: one ended with " + one.end() + ", the other with " + other.end());
@@ -24,7 +24,7 @@ final class Sameness {
                 : Optional.of("fuel: " + fuel + " and " + otherFuel);
     }
 
-    /** Fuel is exact unless the guest trapped or was stopped by time. */
+    /** Returns whether fuel is exact. It is not if the guest trapped or reached a limit. */
     private static boolean isExact(Observation observation) {
         return !observation.broke()
                 && observation

@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Arguments that suit an operation's schema: the schema's first example, or else its required properties, each with the first
- * of what it offers (const, default, examples, enum) or a plain value of its type. Of what a schema combines or refers to, the
- * first alternative is taken; where nothing suits, the values are a guess.
+ * Arguments that are valid for an operation's schema: the schema's first example, or else its required properties. Each property has the
+ * first value that its schema offers (const, default, examples, enum) or a plain value of its type. Where a schema has alternatives, the
+ * first one is used; if no value is valid, the values are a guess.
  */
 final class SampleArguments {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -41,7 +41,7 @@ final class SampleArguments {
                 : JSON.objectNode();
     }
 
-    /** The properties that the operation declares, by name. */
+    /** Returns the properties that the operation declares, by name. */
     static ObjectNode properties(Operation operation) {
         return operation.args().map(schema -> schema.path("properties")).orElse(JSON.objectNode())
                         instanceof ObjectNode properties
@@ -49,12 +49,12 @@ final class SampleArguments {
                 : JSON.objectNode();
     }
 
-    /** The properties that it requires. */
+    /** Returns the names of the properties that the operation requires. */
     static List<String> required(Operation operation) {
         return operation.args().map(SampleArguments::required).orElse(List.of());
     }
 
-    /** The first value that the schema refuses because of its type; empty if it refuses none, or says nothing of types. */
+    /** Returns the first value that the schema refuses because of its type; empty if it refuses none or gives no type. */
     static Optional<JsonNode> illTyped(JsonNode schema) {
         return schema.has("type")
                 ? Stream.<JsonNode>of(JSON.objectNode(), JSON.textNode("airlock"), JSON.numberNode(42))
@@ -63,7 +63,7 @@ final class SampleArguments {
                 : Optional.empty();
     }
 
-    /** Whether the schema has nothing against the value; a schema that cannot be used has something against all. */
+    /** Returns whether the schema accepts the value; an unusable schema accepts none. */
     static boolean suits(JsonNode schema, JsonNode value) {
         return JsonShape.read(schema) instanceof JsonShape.Reading.Usable usable
                 && usable.shape().problems(value).isEmpty();

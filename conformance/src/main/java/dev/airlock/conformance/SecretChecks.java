@@ -1,6 +1,6 @@
 package dev.airlock.conformance;
 
-/** Checks of where credentials and payloads turn up. */
+/** Checks of the places in which credentials and payloads appear. */
 final class SecretChecks {
     private SecretChecks() {}
 

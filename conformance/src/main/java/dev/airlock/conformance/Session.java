@@ -37,11 +37,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A loaded connector beside an upstream of its own. Its nth call has the same idempotency key, chance and time in each session
- * of the same setup. Calls are made one after the other.
+ * A loaded connector with its own upstream. Its nth call has the same idempotency key, random numbers and time in each session of the same
+ * setup. Calls run one after the other.
  */
 final class Session implements AutoCloseable {
-    /** Kinds whose credential is one text of any form. */
+    /** The kinds whose credential is one text of any form. */
     private static final Set<CredentialKind> PLAIN =
             Set.of(CredentialKind.API_KEY, CredentialKind.BEARER, CredentialKind.OAUTH2);
 
@@ -101,13 +101,13 @@ final class Session implements AutoCloseable {
         return loaded;
     }
 
-    /** The connector, if it could be loaded. */
+    /** Returns the connector, if it could be loaded. */
     Optional<Connector> connector() {
         return loaded.match(
                 ready -> Optional.of(ready.connector()), refused -> Optional.empty(), cancelled -> Optional.empty());
     }
 
-    /** Has the next calls answered by another script, with its credentials, as if nothing had been asked before. */
+    /** Answers the next calls from another script, with its credentials, as if there had been no requests before. */
     void play(UpstreamScript script, Disturbance disturbance) {
         try {
             upstream.play(script, disturbance);
@@ -119,17 +119,17 @@ final class Session implements AutoCloseable {
         requestsBefore = 0;
     }
 
-    /** Takes all credentials away until another script is played. */
+    /** Removes all credentials until the next script. */
     void unbind() {
         credentials.use(CredentialSource.none());
     }
 
-    /** Takes out of a text whatever of the credentials stands in it. */
+    /** Removes all parts of the credentials from a text. */
     String redacted(String text) {
         return credentials.redactor(subject.manifest()).redact(text);
     }
 
-    /** Path and query of a request as the connector asked for them: without the credential in its slot. */
+    /** Returns path and query of a request as the connector asked for them, without the credential in its slot. */
     String asAsked(RecordedRequest request) {
         ParsedUrl sent = TargetUrl.parse(request.scheme() + "://" + request.host() + request.target());
         if (!(sent instanceof ParsedUrl.Target target)) {
@@ -143,7 +143,7 @@ final class Session implements AutoCloseable {
         return asked.pathAndQuery();
     }
 
-    /** Makes the next call. Of a connector that could not be loaded, the outcome is the reason. */
+    /** Makes the next call. If the connector could not be loaded, the outcome is the reason. */
     Observation call(String op, ObjectNode args) {
         calls++;
         return call(op, args, "conformance-" + calls, new Cancellation());
@@ -154,7 +154,7 @@ final class Session implements AutoCloseable {
         return new Observation(op, args, outcome(op, args, key, cancellation), newRequests());
     }
 
-    /** Makes a call, and repeats it as recovery does; the pauses are left out. */
+    /** Makes a call and repeats it as recovery does, without the pauses. */
     Observation recover(String op, ObjectNode args, String key) {
         Outcome outcome = loaded.call(connector -> recovered(connector, op, args, key));
         return new Observation(op, args, outcome, newRequests());

@@ -7,14 +7,14 @@ import dev.airlock.sandbox.host.net.Timeouts;
 import java.time.Duration;
 
 /**
- * How a connector is loaded for some calls.
+ * The settings under which a connector is loaded for some calls.
  *
- * @param seed what all chance in it comes from
+ * @param seed the seed of all random sources
  * @param options engine and limits
- * @param timeouts how long each part of an exchange may take
+ * @param timeouts the timeouts of the parts of an exchange
  */
 record Setup(long seed, LoadOptions options, Timeouts timeouts) {
-    /** On the engine that is ready first. */
+    /** The settings with the engine that is ready first. */
     static final Setup STANDARD = new Setup(1, LoadOptions.standard().withTier(Tier.INTERPRETED), Timeouts.standard());
 
     Setup withSeed(long other) {
@@ -25,7 +25,7 @@ record Setup(long seed, LoadOptions options, Timeouts timeouts) {
         return new Setup(seed, options.withTier(tier), timeouts);
     }
 
-    /** The same for many calls: interpreted until it is compiled. */
+    /** Returns these settings for many calls: interpreted until the module is compiled. */
     Setup compiledMeanwhile() {
         return new Setup(seed, options.compiledMeanwhile(), timeouts);
     }
@@ -38,7 +38,7 @@ record Setup(long seed, LoadOptions options, Timeouts timeouts) {
         return new Setup(seed, options.withLimit(limit, value), timeouts);
     }
 
-    /** The same with less patience for answers that do not come. */
+    /** Returns these settings with another timeout for answers. */
     Setup withPatience(Duration patience) {
         return new Setup(seed, options, new Timeouts(timeouts.connect(), timeouts.tls(), patience, patience));
     }

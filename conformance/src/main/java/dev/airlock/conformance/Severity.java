@@ -2,14 +2,14 @@ package dev.airlock.conformance;
 
 import java.util.Locale;
 
-/** How bad it is when a check finds something. */
+/** The severity of a check's findings. */
 public enum Severity {
     /** The connector does not conform. */
     ERROR,
-    /** The connector conforms, and somebody should look at it. */
+    /** The connector conforms, and a person should look at the finding. */
     WARNING;
 
-    /** The word for it. */
+    /** Returns the word for the severity. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

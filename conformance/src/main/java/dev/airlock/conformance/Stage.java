@@ -8,8 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * Where working calls are rehearsed: a connector that is loaded once, or, where it keeps something between its calls, anew for each
- * of them.
+ * The fixture for trials of baseline calls. It loads the connector once, or again for each call if the connector keeps state between calls.
  */
 final class Stage implements AutoCloseable {
     private final Subject subject;
@@ -31,7 +30,7 @@ final class Stage implements AutoCloseable {
         }
     }
 
-    /** Makes a call whose requests are answered as usual but for what the disturbance says. */
+    /** Makes a call whose requests get their usual answers, except for those that the disturbance replaces. */
     Observation call(WorkingCall call, Disturbance disturbance) {
         return call(call, call.script(), disturbance, new Cancellation());
     }
@@ -47,17 +46,17 @@ final class Stage implements AutoCloseable {
         return playing.call(call.op(), call.args(), call.key(), new Cancellation());
     }
 
-    /** Makes a call, and repeats it as recovery does. */
+    /** Makes a call and repeats it as recovery does. */
     Observation recover(WorkingCall call, Disturbance disturbance) {
         return playing(call.script(), disturbance).recover(call.op(), call.args(), call.key());
     }
 
-    /** Takes out of a text whatever stands in it of the credentials of the call that was made last. */
+    /** Removes all parts of the latest call's credentials from a text. */
     String redacted(String text) {
         return session.redacted(text);
     }
 
-    /** Path and query of a request of that call as the connector asked for them. */
+    /** Returns path and query of a request of that call as the connector asked for them. */
     String asAsked(RecordedRequest request) {
         return session.asAsked(request);
     }

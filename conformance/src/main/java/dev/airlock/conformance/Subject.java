@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** The connector that is checked, and the service that stands in for its own. Not changed once made. */
+/** The connector under check, and the service that stands in for its own. Immutable. */
 public final class Subject {
     private static final UpstreamScript SILENT = new UpstreamScript("no script", Map.of(), List.of());
     private static final long PATIENCE_MILLIS = 500;
@@ -37,19 +37,19 @@ public final class Subject {
         this.patience = patience;
     }
 
-    /** A connector with made-up settings, whose every request gets the answer that no rule of a script matched, in sandboxes without a cache. */
+    /** Returns a connector with made-up settings, in sandboxes without a cache. Every request gets the answer that no rule matched. */
     public static Subject of(ConnectorManifest manifest, byte[] module) {
         ConnectorManifest configured =
                 SampleSettings.in(manifest, manifest.settings().given()).orThrow();
         return new Subject(configured, module.clone(), SILENT, List.of(), Sandbox.builder(), PATIENCE);
     }
 
-    /** The same with a script that answers its requests. */
+    /** Returns this subject with a script that answers its requests. */
     public Subject answeredBy(UpstreamScript other) {
         return new Subject(manifest, module, other, scenarios, sandboxes, patience);
     }
 
-    /** The same with its author's scenarios: the checks learn from them how its operations are called when they work, and with which settings. */
+    /** Returns this subject with its author's scenarios, which give the checks calls that work and settings. */
     public Subject rehearsedBy(List<Scenario> others) {
         ConnectorManifest configured = others.stream()
                 .map(scenario -> scenario.surroundings().settings())
@@ -61,24 +61,27 @@ public final class Subject {
     }
 
     /**
-     * The same with another time after which an answer that does not come counts as lost. Default: {@value #PATIENCE_MILLIS} ms, which
-     * is enough for a script on this machine.
+     * Returns this subject with another time after which a missing answer counts as lost. The default is {@value #PATIENCE_MILLIS} ms,
+     * which is enough for a script on this machine.
      */
     public Subject waiting(Duration patienceWithAnswers) {
         return new Subject(manifest, module, script, scenarios, sandboxes, patienceWithAnswers);
     }
 
-    /** The same with another manifest. */
+    /** Returns this subject with another manifest. */
     Subject declaring(ConnectorManifest other) {
         return new Subject(other, module, script, scenarios, sandboxes, patience);
     }
 
-    /** The same in sandboxes of those settings, with a cache for instance. Network, chance, time and credentials are set later. */
+    /**
+     * Returns this subject in sandboxes with those settings, for instance with a cache. Network, random source, clock and credentials are
+     * set later.
+     */
     public Subject in(Sandbox.Builder settings) {
         return new Subject(manifest, module, script, scenarios, settings, patience);
     }
 
-    /** What it declares. */
+    /** Returns its manifest. */
     public ConnectorManifest manifest() {
         return manifest;
     }
@@ -91,7 +94,7 @@ public final class Subject {
         return script;
     }
 
-    /** Its scenarios but for those that a recording answers: nothing can be made to go wrong there. */
+    /** Returns its scenarios without those that a recording answers, because a recording cannot have faults. */
     List<Scenario> scenarios() {
         return scenarios.stream()
                 .filter(scenario -> scenario.surroundings().recording().isEmpty())

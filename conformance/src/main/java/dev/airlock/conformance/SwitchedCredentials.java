@@ -9,7 +9,7 @@ import dev.airlock.sandbox.host.credentials.Secret;
 import dev.airlock.sandbox.load.Deadline;
 import java.util.List;
 
-/** Credentials that are others for the next call than they were for the last one. */
+/** A credential source that can be switched between calls. */
 final class SwitchedCredentials implements CredentialSource {
     private volatile CredentialSource current = CredentialSource.none();
 

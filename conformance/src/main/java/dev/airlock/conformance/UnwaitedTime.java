@@ -5,7 +5,7 @@ import dev.airlock.sandbox.Cancellation;
 import java.time.Duration;
 import java.time.Instant;
 
-/** The machine's time, in which the pauses before repetitions are over at once. */
+/** The machine's time, which skips the pauses before repetitions. */
 final class UnwaitedTime implements Time {
     private final Time machine = Time.ofTheMachine();
     private Duration skipped = Duration.ZERO;

@@ -16,20 +16,20 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * A call that works, as far as anybody knows: what it is asked, and what answers its requests.
+ * A baseline call: a call that is expected to work, with the script that answers its requests.
  *
- * @param name what findings call it: the operation, and the scenario that it is from
+ * @param name its name in findings: the operation, and the scenario that it comes from
  * @param op the operation
  * @param args its arguments
  * @param key its idempotency key
- * @param script what answers its requests
+ * @param script the script that answers its requests
  */
 record WorkingCall(String name, String op, ObjectNode args, String key, UpstreamScript script) {
     private static final String KEY = "conformance-call";
-    /** How many scenarios of one operation are tried; more seldom say more. */
+    /** The most scenarios of one operation that are tried; more seldom find more. */
     private static final int MOST_SCENARIOS = 3;
 
-    /** An upstream that answers whatever it is asked with an empty object. */
+    /** An upstream that answers every request with an empty object. */
     private static final UpstreamScript GENERIC = new UpstreamScript(
             "a script that answers everything",
             Map.of(),
@@ -43,8 +43,8 @@ record WorkingCall(String name, String op, ObjectNode args, String key, Upstream
                     Duration.ZERO)));
 
     /**
-     * The calls of an operation that are to work: those of the connector's own scenarios, or else one with arguments that suit its
-     * schema, answered by the connector's script or, if it has none, by one that has an answer to everything.
+     * Returns the calls of an operation that are expected to work: those of the connector's scenarios, or else one with arguments that are
+     * valid for its schema. The connector's script answers the latter, or, if it has none, a script that answers every request.
      */
     static List<WorkingCall> of(Subject subject, Operation operation) {
         List<WorkingCall> calls = new ArrayList<>();
@@ -78,7 +78,7 @@ record WorkingCall(String name, String op, ObjectNode args, String key, Upstream
                 scenario.surroundings().upstream());
     }
 
-    /** The same before a service to which connections go wrong. */
+    /** Returns the script with a fault for connections before its rules. */
     UpstreamScript scriptWith(ScriptedExchange first) {
         List<ScriptedExchange> rules = new ArrayList<>(List.of(first));
         rules.addAll(script.exchanges());

@@ -1,5 +1,5 @@
 /**
- * The connector test kit: what can be checked of a connector without knowing its service. Start at {@link
+ * The connector test kit: checks of a connector that need no knowledge of its service. Start at {@link
  * dev.airlock.conformance.Conformance}, then {@link dev.airlock.conformance.Check}. Must not import the command.
  */
 @NullMarked

@@ -35,13 +35,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Mostly waits for answers that do not come. */
+/** This test mostly waits for answers that do not come. */
 @Execution(ExecutionMode.CONCURRENT)
 class ConformanceTest {
     private static final Path ROOT = Path.of(System.getProperty("airlock.root"));
     private static final List<String> SAMPLES =
             List.of("lookup-assemblyscript", "chat-post-rust", "payment-rail-c", "issue-tracker-go");
-    /** What the host keeps, whatever a connector does; that the checks see a difference is shown in tests of their own. */
+    /**
+     * The checks that no connector can fail, because the host guarantees their subject. Separate tests show that these checks see a
+     * difference.
+     */
     private static final List<Check> BROKEN_BY_NO_CONNECTOR =
             List.of(Check.SAME_EACH_TIME, Check.SAME_ON_BOTH_ENGINES, Check.DENIED, Check.CANCELLED);
 
@@ -115,7 +118,7 @@ class ConformanceTest {
         }
     }
 
-    /** The smallest sample, in the style that all checks apply to; all samples in both styles in a full build. */
+    /** Uses the smallest sample in the style to which all checks apply; in a full build, all samples in both styles. */
     @ParameterizedTest
     @Timeout(300) // the Go sample is interpreted until it is compiled
     @MethodSource("samples")
@@ -134,7 +137,7 @@ class ConformanceTest {
                 : Stream.of(arguments("lookup-assemblyscript", "reactor"));
     }
 
-    /** The Go sample freezes the seed of its runtime, and makes no id of it. */
+    /** The Go sample captures the seed of its runtime and derives no id from it. */
     @ParameterizedTest
     @ValueSource(strings = {"lookup-assemblyscript", "chat-post-rust", "payment-rail-c", "issue-tracker-go"})
     void warnsOfNoSampleThatItsSeedIsFrozen(String sample) throws IOException {
@@ -205,7 +208,7 @@ class ConformanceTest {
                         .contains("charge_card does not work: it ended with external_api_error", "599"));
     }
 
-    /** It does nothing until it is stopped, by fuel or by time. */
+    /** The connector does nothing until fuel or time ends it. */
     @ParameterizedTest
     @CsvSource({
         "fuel = 1_000_000, limits.half-memory, It does not work with more memory either",

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What the host keeps whatever a connector does: that a check would see it if the host did not. */
+/** Shows for each guarantee of the host that its check would see a violation. */
 class HostKeepsTest {
     private static final ObjectNode NONE = JsonNodeFactory.instance.objectNode();
     private static final WorkingCall CALL =

@@ -5,7 +5,7 @@ import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.testkit.GuestCode;
 import java.io.IOException;
 
-/** The cache that the tests share, so that each connector is compiled once in a build. */
+/** The cache that all tests share, so that each connector is compiled once in a build. */
 public final class KeptCode {
     private KeptCode() {}
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ObservationTest {
-    /** What a check may ask of a call, and for which calls the answer is yes. */
+    /** The questions of checks about calls, with the calls for which the answer is yes. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

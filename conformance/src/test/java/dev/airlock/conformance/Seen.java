@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/** Calls as if they had been seen. */
+/** Observations of calls for tests. */
 public final class Seen {
     /** No arguments. */
     public static final ObjectNode NONE = JsonNodeFactory.instance.objectNode();
@@ -43,40 +43,40 @@ public final class Seen {
                 "make", NONE, new Outcome.Cancelled(SideEffects.NONE, USAGE, Transcript.EMPTY), List.of());
     }
 
-    /** A success with an output in JSON. */
+    /** Returns a success with an output in JSON. */
     public static Outcome succeeded(String output) {
         return new Outcome.Succeeded((ObjectNode) json(output), List.of(), USAGE, Transcript.EMPTY);
     }
 
-    /** A failure. */
+    /** Returns a failure. */
     public static Outcome failed(Failure failure) {
         return new Outcome.Failed(failure, USAGE, Transcript.EMPTY);
     }
 
-    /** A failure of the connector's own. */
+    /** Returns a failure of the connector itself. */
     public static Failure runtimeError(Reason reason) {
         return Failure.connectorRuntimeError(AuditId.random(), reason, "it went wrong", Details.none());
     }
 
-    /** The answer of a service. */
+    /** Returns the failure for an answer of a service. */
     public static Failure apiError(int status) {
         return Failure.externalApiError(
                 AuditId.random(), Cause.Answered.of(status, "a.example"), "it answered", "", "", Details.none());
     }
 
-    /** A limit that was reached. */
+    /** Returns the failure for a limit that was reached. */
     public static Failure limit(LimitName limit) {
         return Failure.resourceLimitExceeded(AuditId.random(), limit, 1, 2);
     }
 
-    /** A request that arrived. */
+    /** Returns a request that arrived. */
     public static RecordedRequest request(
             String method, String target, Map<String, List<String>> headers, String body) {
         return new RecordedRequest(
                 1, "HTTP/1.1", "https", method, "a.example", target, headers, Body.of(body), OptionalInt.of(1), true);
     }
 
-    /** A JSON value. */
+    /** Returns a JSON value. */
     public static JsonNode json(String text) {
         try {
             return StrictJson.read(text);

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The other envelope: what an administrative request (a usage or configuration problem, an install, a key) answers when
- * it cannot be carried out, {@code {"error":{"code","message","details","request_id"}}}, as {@code
- * src/abi/administrative-error.schema.json} describes it. It says nothing about a call: no call was made.
+ * The envelope that answers an administrative request (a usage or configuration problem, an install, a key) that cannot be carried out:
+ * {@code {"error":{"code","message","details","request_id"}}}, as {@code src/abi/administrative-error.schema.json} describes it. No call
+ * was made, so it says nothing about one.
  *
- * @param code what kind of problem it is, in snake case: {@code usage}, {@code configuration}
+ * @param code the kind of problem in snake case: {@code usage}, {@code configuration}
  * @param message for a person: what is wrong and what to do next
  * @param problems each problem on its own, with its position where it has one; may be empty
  * @param requestId finds the request in the log
@@ -27,7 +27,7 @@ public record AdministrativeError(String code, String message, List<String> prob
         problems = List.copyOf(problems);
     }
 
-    /** The whole envelope on one line. */
+    /** Returns the whole envelope on one line. */
     public String write() {
         ObjectNode envelope = JsonNodeFactory.instance.objectNode();
         ObjectNode error = envelope.putObject("error");

@@ -4,8 +4,8 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * The reference from an outcome to its audit record: {@code audit-} and a UUID. New ones are of version 7 (RFC 9562, 5.7), so
- * that ids sort by when they were made.
+ * The reference from an outcome to its audit record: {@code audit-} and a UUID. New ones are of version 7 (RFC 9562, 5.7), so ids sort by
+ * the time when they were made.
  *
  * @param value the whole text, prefix included
  */
@@ -21,13 +21,13 @@ public record AuditId(String value) {
         }
     }
 
-    /** A new id that was never used. */
+    /** Returns a new id that was never used. */
     public static AuditId random() {
         return new AuditId("audit-" + uuid(System.currentTimeMillis()));
     }
 
     /**
-     * A new UUID of version 7 for a time.
+     * Returns a new UUID of version 7 for a time.
      *
      * @param epochMillis milliseconds since 1970, at least 0; 48 bits of them are kept
      */
@@ -35,7 +35,7 @@ public record AuditId(String value) {
         return uuid(epochMillis, UUID.randomUUID());
     }
 
-    /** An id for a time, of chance that somebody else has: of a version 4 UUID that was never used. */
+    /** Returns an id for a time that takes its random bits from a version 4 UUID, which must never have been used before. */
     public static AuditId of(long epochMillis, UUID chance) {
         return new AuditId("audit-" + uuid(epochMillis, chance));
     }

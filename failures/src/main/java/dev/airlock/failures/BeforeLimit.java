@@ -3,11 +3,11 @@ package dev.airlock.failures;
 import java.util.Optional;
 
 /**
- * What a call had met before a limit ended it: why it came to that limit, where the host knows.
+ * The facts that led a call to its limit, as far as the host knows them.
  *
- * @param wallTimeIn where most of its time went, of a limit on time
- * @param refused the growth that another limit refused before
- * @param waited what it waited for longest in Airlock, if that was long
+ * @param wallTimeIn where most of the call's time went; only for a limit on time
+ * @param refused a growth that another limit refused before
+ * @param waited the longest wait within Airlock, if it was long
  */
 public record BeforeLimit(Optional<WallTimeIn> wallTimeIn, Optional<Refused> refused, Optional<Waited> waited) {
     /** Nothing is known. */
@@ -17,29 +17,29 @@ public record BeforeLimit(Optional<WallTimeIn> wallTimeIn, Optional<Refused> ref
      * A growth that a limit refused, after which the guest went on.
      *
      * @param configured the limit in force, in its unit
-     * @param used what there would have been, in the same unit
+     * @param used the amount after the growth, in the same unit
      */
     public record Refused(LimitName limit, long configured, long used) {}
 
     /**
      * A wait within Airlock.
      *
-     * @param what what it waited for
-     * @param millis how long, all its waits for that together
+     * @param what the thing that the call waited for
+     * @param millis the sum of all its waits for that thing, in milliseconds
      */
     public record Waited(WaitedFor what, long millis) {}
 
-    /** The same after a growth was refused; nothing changes if it was of the limit that ended the call. */
+    /** Returns this with a refused growth; returns this unchanged if the limit that refused it is the one that ended the call. */
     public BeforeLimit refused(LimitName ended, Refused growth) {
         return growth.limit() == ended ? this : new BeforeLimit(wallTimeIn, Optional.of(growth), waited);
     }
 
-    /** Of a call that the host kept waiting, so that it did nothing else. */
+    /** Returns the facts of a call that did nothing but wait for the host. */
     public static BeforeLimit waiting(WaitedFor what, long millis) {
         return new BeforeLimit(Optional.empty(), Optional.empty(), Optional.of(new Waited(what, millis)));
     }
 
-    /** The details that say it. */
+    /** Returns these facts as failure details. */
     Details details() {
         Details details = Details.none();
         wallTimeIn.ifPresent(place -> details.put("wall_time_in", place.wireName()));

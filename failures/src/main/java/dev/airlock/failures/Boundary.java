@@ -7,7 +7,7 @@ import java.util.Optional;
 public enum Boundary {
     /** Around the guest: limits, traps, host calls. */
     SANDBOX("sandbox"),
-    /** At load: what a module imports against what its manifest declares. */
+    /** At load, where a module's imports are checked against its manifest. */
     CONNECTOR_MANIFEST("connector_manifest"),
     /** Around an action: its inputs, the capabilities its steps declare, its approval. */
     ACTION("action"),
@@ -24,12 +24,12 @@ public enum Boundary {
         this.wireName = wireName;
     }
 
-    /** The name in {@code error.boundary}. */
+    /** Returns the name in {@code error.boundary}. */
     public String wireName() {
         return wireName;
     }
 
-    /** The boundary with that wire name, if there is one; names match exactly. */
+    /** Returns the boundary with that wire name, if there is one; names match exactly. */
     public static Optional<Boundary> ofWireName(String wireName) {
         return Arrays.stream(values()).filter(b -> b.wireName.equals(wireName)).findFirst();
     }

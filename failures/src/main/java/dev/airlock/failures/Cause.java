@@ -7,17 +7,17 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What made a call fail, as the host knows it. Everything that decides about a failure decides over its cause; the {@code details} of the
- * envelope are written from it. Immutable.
+ * The cause of a failure, as the host knows it. Decisions about a failure use its cause; the {@code details} of the envelope are derived
+ * from it. Immutable.
  */
 public sealed interface Cause {
-    /** Hands this to the method for its kind, so that no kind can be forgotten. */
+    /** Calls the method for this kind of cause, so the compiler finds a forgotten kind. */
     <T> T match(Cases<T> cases);
 
     /**
      * One method for each kind of cause.
      *
-     * @param <T> what they give
+     * @param <T> the type that the methods return
      */
     interface Cases<T> {
         T denied(Denied denied);
@@ -51,24 +51,24 @@ public sealed interface Cause {
         T unknown(Unknown unknown);
     }
 
-    /** Bytes are not those that were agreed on. */
+    /** Bytes differ from those that were agreed on. */
     sealed interface Integrity extends Cause permits WrongHash, BadSignature {
-        /** What was checked, such as {@code github://acme/slack@1.2.0}. */
+        /** Returns the thing that was checked, such as {@code github://acme/slack@1.2.0}. */
         String subject();
     }
 
-    /** A fault of the connector, of Airlock or of the way in which the connector was called. */
+    /** A fault of the connector, of Airlock or of the way the connector was called. */
     sealed interface AtConnector extends Cause permits Trapped, Exited, BadInput, Faulty {
-        /** The reason in {@code details.reason}. */
+        /** Returns the reason in {@code details.reason}. */
         Reason reason();
     }
 
     /**
      * A capability check refused something.
      *
-     * @param requested what was asked for, exactly
-     * @param granted what is granted of that kind
-     * @param fix what to paste or to do; empty if nothing can allow it
+     * @param requested the exact name of the thing that was asked for
+     * @param granted the grants of that kind
+     * @param fix the text to paste or the action to take; empty if nothing can allow it
      * @param lacksApproval whether a person's approval would have allowed it
      */
     record Denied(String requested, List<String> granted, String fix, boolean lacksApproval) implements Cause {
@@ -87,7 +87,7 @@ public sealed interface Cause {
      * No credential is bound.
      *
      * @param kind the kind that the manifest declares, such as {@code api_key}
-     * @param credential the name that the manifest gives it, if it gives it one
+     * @param credential its name in the manifest, if it has one
      */
     record BindingMissing(String kind, Optional<String> credential) implements Cause {
         @Override
@@ -110,7 +110,7 @@ public sealed interface Cause {
     }
 
     /**
-     * Bytes on disk are not those that were pinned.
+     * Bytes on disk differ from those that were pinned.
      *
      * @param expected the pinned hash, {@code sha256:} and 64 hex digits
      * @param actual the hash of the bytes, in the same form
@@ -131,11 +131,11 @@ public sealed interface Cause {
     }
 
     /**
-     * A limit ended the call, one of its own or the time that its caller gave it.
+     * A limit ended the call: one of its own limits, or the time that its caller gave it.
      *
      * @param configured the limit in force, in the limit's unit
-     * @param used what the call had used or asked for, in the same unit
-     * @param before how the call came to the limit
+     * @param used the amount that the call used or asked for, in the same unit
+     * @param before the facts that led the call to the limit
      */
     record LimitReached(LimitName limit, long configured, long used, BeforeLimit before) implements Cause {
         @Override
@@ -145,11 +145,11 @@ public sealed interface Cause {
     }
 
     /**
-     * The host had no memory for the call, or for loading its connector, because others held it. Neither connector nor service is
-     * at fault, and the same call may go through later.
+     * The host had no memory for the call, or for loading its connector, because others held it. Neither the connector nor the service is
+     * at fault, and the same call may succeed later.
      *
-     * @param configured what all calls and loads of the host may take together, in bytes
-     * @param used what was taken, in bytes
+     * @param configured the memory that all calls and loads of the host may take together, in bytes
+     * @param used the memory in use, in bytes
      * @param waitedMillis how long the call waited for memory, in milliseconds
      */
     record HostBusy(long configured, long used, long waitedMillis) implements Cause {
@@ -196,9 +196,9 @@ public sealed interface Cause {
     }
 
     /**
-     * The caller's arguments are not what is taken; a caller who corrects them may call again.
+     * The caller's arguments are wrong; a caller who corrects them may call again.
      *
-     * @param problems what is wrong, each with its field
+     * @param problems the problems, each with its field
      */
     record BadInput(List<String> problems) implements AtConnector {
         /** Copies the list. */
@@ -217,7 +217,7 @@ public sealed interface Cause {
         }
     }
 
-    /** Any other fault, of which the reason says enough. */
+    /** Any other fault; its reason says enough. */
     record Faulty(Reason reason) implements AtConnector {
         @Override
         public <T> T match(Cases<T> cases) {
@@ -229,10 +229,10 @@ public sealed interface Cause {
      * The service answered with an error.
      *
      * @param status the status that the host saw, 100 to 999
-     * @param host whom was asked, {@code api.example.com:443}
-     * @param claimedClass the class that the connector claims; empty if it claims none
-     * @param binding the binding whose credential the request carried, where it carried one
-     * @param retryAfter the answer's {@code Retry-After}, clean, or the seconds that other headers ask to wait; may be empty
+     * @param host the host that was asked, {@code api.example.com:443}
+     * @param claimedClass the failure class that the connector claims; empty if it claims none
+     * @param binding the binding whose credential the request carried, if it carried one
+     * @param retryAfter the answer's {@code Retry-After}, clean, or the seconds to wait that other headers ask for; may be empty
      * @param shouldRetry the answer's {@code X-Should-Retry}, clean; may be empty
      */
     record Answered(
@@ -246,31 +246,32 @@ public sealed interface Cause {
         private static final int FORBIDDEN = 403;
         private static final int TOO_MANY = 429;
 
-        /** An answer of which nothing else is known. */
+        /** Returns an answer about which nothing else is known. */
         public static Answered of(int status, String host) {
             return new Answered(status, host, "", Optional.empty(), "", "");
         }
 
-        /** Whether the service says that it was asked too often. */
+        /** Returns whether the service says that it was asked too often. */
         public boolean isRateLimit() {
             return isRateLimit(status, retryAfter);
         }
 
         /**
-         * The same of a status and what came with it: 429 (RFC 6585, 4), and 403 with a time to wait, as GitHub and others answer.
+         * Returns whether a status and its headers say that the service was asked too often: 429 (RFC 6585, 4), or 403 with a time to wait,
+         * as GitHub and others answer.
          *
-         * @param retryAfter the time that the service asks to wait; may be empty
+         * @param retryAfter the time to wait that the service asks for; may be empty
          */
         public static boolean isRateLimit(int status, String retryAfter) {
             return status == TOO_MANY || (status == FORBIDDEN && !retryAfter.isBlank());
         }
 
-        /** Whether the same may be answered otherwise next time. */
+        /** Returns whether the same request may have another answer next time. */
         public boolean isTransient() {
             return isRateLimit() || Failure.isTransient(status);
         }
 
-        /** Whether the service asks not to be asked again. */
+        /** Returns whether the service forbids a retry. */
         public boolean forbidsRetry() {
             return shouldRetry.strip().equalsIgnoreCase("false");
         }
@@ -284,7 +285,7 @@ public sealed interface Cause {
     /**
      * An exchange broke before a whole answer arrived.
      *
-     * @param host whom was asked
+     * @param host the host that was asked
      */
     record Broken(NetworkFailureKind kind, String host) implements Cause {
         @Override
@@ -296,12 +297,12 @@ public sealed interface Cause {
     /**
      * The host's circuit is open, so it was not asked.
      *
-     * @param host who would have been asked
-     * @param lastStatus what it answered last; empty if its connection broke
-     * @param retryAt when it is asked again
+     * @param host the host that would have been asked
+     * @param lastStatus the status of its last answer; empty if its connection broke
+     * @param retryAt the time when it is asked again
      */
     record CircuitOpen(String host, OptionalInt lastStatus, Instant retryAt) implements Cause {
-        /** When it is asked again, for a text: a whole second, and none before that moment. */
+        /** Returns the time when the host is asked again, rounded up to a whole second for messages. */
         public Instant shownRetryAt() {
             Instant second = retryAt.truncatedTo(ChronoUnit.SECONDS);
             return second.equals(retryAt) ? second : second.plusSeconds(1);
@@ -313,7 +314,7 @@ public sealed interface Cause {
         }
     }
 
-    /** An envelope was read that does not say it. */
+    /** The cause is unknown, because the envelope that was read does not give it. */
     record Unknown() implements Cause {
         @Override
         public <T> T match(Cases<T> cases) {

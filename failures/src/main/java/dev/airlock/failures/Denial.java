@@ -3,15 +3,16 @@ package dev.airlock.failures;
 import java.util.List;
 
 /**
- * What a capability check refused, and what would allow it.
+ * A refusal by a capability check, and the grant that would allow the request.
  *
- * @param what what was refused, as a sentence without its full stop, naming what was asked for; a guest's words in it
- *     are cut by whoever makes the denial, and what cannot be shown is taken out here
- * @param requested what was asked for, exactly: {@code api.example.com:443}, {@code http_request}; cleaned as foreign text
- * @param granted what is granted of that kind, for the reader to compare; empty if nothing is
- * @param how where the fix goes, as the beginning of a sentence that the fix ends: {@code To allow it, add
- *     to manifest.toml:} and a line break; empty if nothing can allow it
- * @param fix what to paste or to do, exact to the character; empty if nothing can allow it
+ * @param what the refusal as a sentence without its full stop, which names the thing that was asked for; the caller cuts a guest's words in
+ *     it, and this constructor removes characters that cannot be shown
+ * @param requested the exact name of the thing that was asked for: {@code api.example.com:443}, {@code http_request}; cleaned as foreign
+ *     text
+ * @param granted the grants of that kind, for the reader to compare; may be empty
+ * @param how the place where the fix goes, as the beginning of a sentence that the fix ends: {@code To allow it, add to manifest.toml:} and
+ *     a line break; empty if nothing can allow it
+ * @param fix the exact text to paste, or the action to take; empty if nothing can allow it
  */
 public record Denial(String what, String requested, List<String> granted, String how, String fix) {
     private static final String APPROVAL = "approval of ";
@@ -22,15 +23,15 @@ public record Denial(String what, String requested, List<String> granted, String
         granted = List.copyOf(granted);
     }
 
-    /** A denial whose fix is a thing to do, in words, or that has none. */
+    /** A denial whose fix is an action in words, or that has no fix. */
     public Denial(String what, String requested, List<String> granted, String fix) {
         this(what, requested, granted, fix.isEmpty() ? "" : "To allow it: ", fix);
     }
 
     /**
-     * A denial of what a person has to approve.
+     * Returns a denial of something that a person has to approve.
      *
-     * @param subject what would have to be approved, {@code pay@1.0.0}
+     * @param subject the thing that needs approval, {@code pay@1.0.0}
      */
     public static Denial ofApproval(String what, String subject, String fix) {
         return new Denial(what, APPROVAL + subject, List.of(), fix);
@@ -40,7 +41,7 @@ public record Denial(String what, String requested, List<String> granted, String
         return cause(boundary, requested, granted, fix);
     }
 
-    /** The cause of a denial that is made, or that was read; what a guest asks for is never an approval. */
+    /** Returns the cause of a denial, whether it is new or was read. A guest's request is never one for an approval. */
     static Cause.Denied cause(Boundary boundary, String requested, List<String> granted, String fix) {
         return new Cause.Denied(requested, granted, fix, boundary == Boundary.ACTION && requested.startsWith(APPROVAL));
     }

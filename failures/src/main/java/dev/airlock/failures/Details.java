@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** Builds the {@code details} of a failure: plain JSON values, in the order they were put, never null. */
+/** Builds the {@code details} of a failure: plain JSON values, in the order in which they were put, never null. */
 public final class Details {
     private final Map<String, Object> values = new LinkedHashMap<>();
 
     private Details() {}
 
-    /** No details yet. */
+    /** Returns no details yet. */
     public static Details none() {
         return new Details();
     }
@@ -21,8 +21,8 @@ public final class Details {
     /**
      * Adds one value.
      *
-     * @param value a String, Boolean, Integer, Long, finite Double, or a List or Map of these; whole numbers are kept as
-     *     Long, so that a failure equals what is read back from its envelope
+     * @param value a String, Boolean, Integer, Long, finite Double, or a List or Map of these; whole numbers are kept as Long, so that a
+     *     failure equals the one that is read back from its envelope
      * @throws IllegalArgumentException if the value is of another type
      */
     public Details put(String key, Object value) {
@@ -30,7 +30,7 @@ public final class Details {
         return this;
     }
 
-    /** Adds the value if it says anything: not an empty text. */
+    /** Adds the value unless it is an empty text. */
     public Details putIfPresent(String key, String value) {
         if (!value.isEmpty()) {
             put(key, value);
@@ -38,7 +38,7 @@ public final class Details {
         return this;
     }
 
-    /** Adds other details; a key that is there already keeps its value. */
+    /** Adds other details; a key that is already present keeps its value. */
     Details putAll(Details others) {
         others.values.forEach(values::putIfAbsent);
         return this;

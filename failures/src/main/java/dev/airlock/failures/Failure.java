@@ -10,11 +10,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One failure, as the agent sees it. Only the constructors named after a class make one, so no failure exists outside
- * the closed taxonomy. Immutable.
+ * One failure, as the agent sees it. Only the factory methods named after a failure class make one, so no failure exists outside the closed
+ * taxonomy. Immutable.
  *
- * <p>A message is for a person: what happened, to whom, what may have changed, what to do next. Nobody rewraps a failure of
- * another boundary; {@link #withDetail}, {@link #withSideEffects} and {@link #notRetried} are the only things that recovery may add.
+ * <p>The message tells a person what happened, to whom, what may have changed and what to do next. No layer rewraps a failure of another
+ * boundary. Recovery adds to a failure only with {@link #withDetail}, {@link #withSideEffects} and {@link #notRetried}.
  */
 public final class Failure {
     static final String EFFECT = "effect";
@@ -22,12 +22,12 @@ public final class Failure {
     static final String IDEMPOTENCY_KEY = "idempotency_key";
     static final String CIRCUIT_OPEN = "open";
 
-    /** Stands in {@code details.limit} for what is no limit of the connector's. */
+    /** The value of {@code details.limit} when no limit of the connector was reached. */
     static final String HOST_BUSY = "host_busy";
 
     private static final int SERVICE_UNAVAILABLE = 503;
 
-    /** Stands for the hash of what is not there. */
+    /** The value in place of a hash when the bytes are missing. */
     private static final String NO_HASH = "none";
 
     private static final String SUGGESTION = "suggestion";
@@ -80,10 +80,10 @@ public final class Failure {
     }
 
     /**
-     * A capability check refused something. Never retriable.
+     * Returns the failure for a request that a capability check refused. Never retriable.
      *
-     * @param boundary {@link Boundary#SANDBOX} for a host call, {@link Boundary#CONNECTOR_MANIFEST} at load, {@link
-     *     Boundary#ACTION} for what an action's step declares
+     * @param boundary {@link Boundary#SANDBOX} for a host call, {@link Boundary#CONNECTOR_MANIFEST} at load, {@link Boundary#ACTION} for
+     *     the declarations of an action's step
      */
     public static Failure capabilityDenied(AuditId auditId, Boundary boundary, Denial denial) {
         return new Failure(
@@ -101,16 +101,16 @@ public final class Failure {
     }
 
     /**
-     * A credential was asked for and none is bound. Not retriable until somebody binds one.
+     * Returns the failure for a credential that a call needs and that is not bound. Not retriable until one is bound.
      *
      * @param kind the kind that the manifest declares, such as {@code api_key}
-     * @param next how to bind one, as a sentence
+     * @param next the way to bind one, as a sentence
      */
     public static Failure bindingRequired(AuditId auditId, String connector, String kind, String next) {
         return bindingRequired(auditId, connector, new Cause.BindingMissing(kind, Optional.empty()), next);
     }
 
-    /** The same for one of several credentials. */
+    /** Returns the failure for one of several credentials that a call needs and that is not bound. Not retriable until it is bound. */
     public static Failure bindingRequired(
             AuditId auditId, String connector, Cause.BindingMissing missing, String next) {
         return new Failure(
@@ -135,12 +135,12 @@ public final class Failure {
     }
 
     /**
-     * A binding exists and was refused: it expired, was revoked, or was made for something else.
+     * Returns the failure for a binding that was refused: it expired, was revoked, or was made for something else.
      *
      * @param refused the kind that the manifest declares, and the binding
-     * @param why what is wrong with the binding, as a sentence
-     * @param next what to do about it, as a sentence
-     * @param retriable whether the same call may succeed without anybody doing anything
+     * @param why the problem with the binding, as a sentence
+     * @param next the action to take, as a sentence
+     * @param retriable whether the same call may succeed without any action by a person
      */
     public static Failure bindingFailed(
             AuditId auditId,
@@ -167,12 +167,12 @@ public final class Failure {
     }
 
     /**
-     * Bytes on disk are not those that were pinned. Never retriable.
+     * Returns the failure for bytes on disk that differ from those that were pinned. Never retriable.
      *
-     * @param subject what was hashed, such as {@code github://acme/slack@1.2.0}
+     * @param subject the thing that was hashed, such as {@code github://acme/slack@1.2.0}
      * @param expected the pinned hash, {@code sha256:} and 64 hex digits
      * @param actual the hash of the bytes, in the same form; {@code none} if there are none
-     * @param next what to do about it, as a sentence
+     * @param next the action to take, as a sentence
      */
     public static Failure hashMismatch(AuditId auditId, String subject, String expected, String actual, String next) {
         return new Failure(
@@ -195,11 +195,11 @@ public final class Failure {
     }
 
     /**
-     * A signature does not verify. Never retriable.
+     * Returns the failure for a signature that does not verify. Never retriable.
      *
-     * @param subject what is signed, such as {@code github://acme/slack@1.2.0}
-     * @param why what is wrong with the signature, as a sentence
-     * @param next what to do about it, as a sentence
+     * @param subject the thing that is signed, such as {@code github://acme/slack@1.2.0}
+     * @param why the problem with the signature, as a sentence
+     * @param next the action to take, as a sentence
      */
     public static Failure signatureFailure(AuditId auditId, String subject, String why, String next) {
         return new Failure(
@@ -213,19 +213,19 @@ public final class Failure {
     }
 
     /**
-     * The call ran into a limit. Never retriable: the same call would run into it again.
+     * Returns the failure of a call that reached a limit. Never retriable: the same call would reach it again.
      *
      * @param configured the limit in force, in the limit's unit
-     * @param used what the call had used or asked for when it was ended, in the same unit
+     * @param used the amount that the call had used or asked for when it was ended, in the same unit
      */
     public static Failure resourceLimitExceeded(AuditId auditId, LimitName limit, long configured, long used) {
         return resourceLimitExceeded(auditId, limit, configured, used, BeforeLimit.NOTHING);
     }
 
     /**
-     * The same of a call of which the host knows how it came to the limit.
+     * Returns the failure of a call that reached a limit, with the facts that led to it. Never retriable.
      *
-     * @param before what was refused or waited for before, and where its time went
+     * @param before the refused growth, the longest wait, and where the time went
      */
     public static Failure resourceLimitExceeded(
             AuditId auditId, LimitName limit, long configured, long used, BeforeLimit before) {
@@ -246,19 +246,19 @@ public final class Failure {
     }
 
     /**
-     * The time is up that a caller gave, which is less than the limits allow. Never retriable.
+     * Returns the failure of a call that used up the time its caller gave it, which is less than the limits allow. Never retriable.
      *
-     * @param given what the caller gave
-     * @param used what was used when it was ended
+     * @param given the time that the caller gave
+     * @param used the time that the call had used when it was ended
      */
     public static Failure callersTimeUp(AuditId auditId, Duration given, Duration used) {
         return callersTimeUp(auditId, given, used, BeforeLimit.NOTHING);
     }
 
     /**
-     * The same of a call of which the host knows how it came to that.
+     * Returns the failure of a call that used up its caller's time, with the facts that led to it. Never retriable.
      *
-     * @param before what was refused or waited for before, and where its time went
+     * @param before the refused growth, the longest wait, and where the time went
      */
     public static Failure callersTimeUp(AuditId auditId, Duration given, Duration used, BeforeLimit before) {
         long givenMillis = given.toMillis();
@@ -279,10 +279,10 @@ public final class Failure {
     }
 
     /**
-     * The host has no memory for the call, or for loading its connector, because others hold it. Retriable, unless the call may
-     * have changed something.
+     * Returns the failure of a call when the host has no memory for it, or for loading its connector, because others hold the memory.
+     * Retriable, unless the call may have changed something.
      *
-     * @param busy what is in use, and how long it was waited for
+     * @param busy the memory in use, and the time that the call waited for it
      */
     public static Failure hostBusy(AuditId auditId, Cause.HostBusy busy) {
         return new Failure(
@@ -302,12 +302,12 @@ public final class Failure {
     }
 
     /**
-     * The host gives all calls and loads together less memory than this one needs by itself. Never retriable: it is the host that has
-     * to be given more.
+     * Returns the failure of a call or load that alone needs more memory than the host gives all calls and loads together. Never retriable:
+     * the host needs a larger budget.
      *
-     * @param limit {@link LimitName#MEMORY} of a call or what stays loaded, {@link LimitName#COMPILE_MEMORY} of loading a module
-     * @param budget what there is for all together, in bytes
-     * @param needed what this one needs, in bytes
+     * @param limit {@link LimitName#MEMORY} for a call or a loaded connector, {@link LimitName#COMPILE_MEMORY} for loading a module
+     * @param budget the memory for all calls and loads together, in bytes
+     * @param needed the memory that this one needs, in bytes
      */
     public static Failure hostTooSmall(AuditId auditId, LimitName limit, long budget, long needed) {
         return new Failure(
@@ -326,20 +326,20 @@ public final class Failure {
     }
 
     /**
-     * The connector, or the way it was called, is at fault. The boundary is the reason's. Never retriable: recovery does
-     * not repeat what is known to be broken.
+     * Returns the failure for a fault of the connector, or of the way it was called. The boundary is that of the reason. Never retriable:
+     * recovery does not repeat a call that is known to fail.
      *
      * @param message what happened and what to do next
-     * @param details more, beside {@code reason}: {@code claimed_class}, {@code correlation_id}
+     * @param details further details beside {@code reason}: {@code claimed_class}, {@code correlation_id}
      */
     public static Failure connectorRuntimeError(AuditId auditId, Reason reason, String message, Details details) {
         return connectorRuntimeError(auditId, new Cause.Faulty(reason), message, details);
     }
 
     /**
-     * The same of a fault of which more is known than its reason.
+     * Returns the failure for a fault with further facts beside its reason. Never retriable.
      *
-     * @param details more, beside {@code reason} and what the cause says: {@code stderr}, {@code op}
+     * @param details further details beside {@code reason} and those of the cause: {@code stderr}, {@code op}
      */
     public static Failure connectorRuntimeError(
             AuditId auditId, Cause.AtConnector cause, String message, Details details) {
@@ -368,12 +368,12 @@ public final class Failure {
     }
 
     /**
-     * An exchange failed before a whole answer arrived. Retriable; whether a retry is safe is for recovery to decide from
-     * {@code request_sent}.
+     * Returns the failure of an exchange that broke before a whole answer arrived. Retriable; recovery decides from {@code request_sent}
+     * whether a retry is safe.
      *
-     * @param message what broke, and what the connector says of it
+     * @param message what broke, and what the connector says about it
      * @param next what to do if a repetition does no harm
-     * @param details more, beside {@code kind} and {@code host}: {@code claimed_class}
+     * @param details further details beside {@code kind} and {@code host}: {@code claimed_class}
      */
     public static Failure networkError(
             AuditId auditId, Cause.Broken broken, String message, String next, Details details) {
@@ -390,12 +390,13 @@ public final class Failure {
     }
 
     /**
-     * The upstream answered with an error. Retriable for 429, 403 with a time to wait, and 5xx other than 501 and 505.
+     * Returns the failure of a call that the upstream answered with an error. Retriable for 429, 403 with a time to wait, and 5xx other
+     * than 501 and 505.
      *
-     * @param message what was answered, and what the connector says of it
+     * @param message what the upstream answered, and what the connector says about it
      * @param next what to do if a repetition does no harm; may be empty
      * @param suggestion what to do, for {@code details.suggestion}; may be empty
-     * @param details more, beside what the answer says: {@code connector}
+     * @param details further details beside those of the answer: {@code connector}
      */
     public static Failure externalApiError(
             AuditId auditId, Cause.Answered answered, String message, String next, String suggestion, Details details) {
@@ -417,11 +418,12 @@ public final class Failure {
     }
 
     /**
-     * The upstream was not asked, because it failed too often: the failure has the class of what it failed with last.
+     * Returns the failure of a call whose upstream was not asked, because it failed too often. The failure has the class of the upstream's
+     * last failure.
      *
-     * @param message what it failed with last, and until when it is not asked
+     * @param message the upstream's last failure, and the time until which it is not asked
      * @param next what to do
-     * @param details more, beside what the cause says: {@code connector}
+     * @param details further details beside those of the cause: {@code connector}
      */
     public static Failure circuitOpen(
             AuditId auditId, Cause.CircuitOpen open, String message, String next, Details details) {
@@ -448,14 +450,14 @@ public final class Failure {
     }
 
     /**
-     * Whether an answer with this status may be different next time: 429, and 5xx other than 501 and 505. A status beyond 599 counts as
-     * 5xx (RFC 9110, 15).
+     * Returns whether the same request may have another answer next time, after an answer with this status: 429, and 5xx other than 501 and
+     * 505. A status beyond 599 counts as 5xx (RFC 9110, 15).
      */
     public static boolean isTransient(int status) {
         return status == 429 || (status >= 500 && status != 501 && status != 505);
     }
 
-    /** The same failure with one more detail. A key that is there already keeps its value. */
+    /** Returns this failure with one more detail. A key that is already present keeps its value. */
     public Failure withDetail(String key, Object value) {
         if (details.containsKey(key)) {
             return this;
@@ -466,8 +468,8 @@ public final class Failure {
     }
 
     /**
-     * The same failure of a call that may have changed that. Where the call must not simply be repeated, the failure is not
-     * retriable, and what it proposed for a repetition gives way to a look at the service.
+     * Returns this failure with the side effects of its call. If a repetition might do harm, the failure is not retriable, and it proposes
+     * to look at the service instead of a repetition.
      */
     public Failure withSideEffects(SideEffects other) {
         boolean mustLook = retriable && other.effect() == Effect.UNCERTAIN;
@@ -491,17 +493,17 @@ public final class Failure {
         return new Failure(failureClass, others, again, boundary, auditId, cause, more, sideEffects);
     }
 
-    /** The same failure, not retriable, with one sentence that says why nothing was retried. */
+    /** Returns this failure as not retriable, with a sentence that says why there was no retry. */
     public Failure notRetried(String sentence) {
         return with(words.then(sentence), false, details);
     }
 
-    /** The same failure of something that is done before any call, with a sentence before its message that says when. */
+    /** Returns this failure of a step before any call, with a sentence before its message that names the step. */
     public Failure before(String sentence) {
         return with(words.after(sentence), retriable, details);
     }
 
-    /** The same failure without any known secret in its message or details. */
+    /** Returns this failure without any known secret in its message or details. */
     public Failure redactedBy(Redactor redactor) {
         SideEffects clean = new SideEffects(
                 sideEffects.effect(),
@@ -518,17 +520,19 @@ public final class Failure {
                 clean);
     }
 
-    /** The class. */
+    /** Returns the class. */
     public FailureClass failureClass() {
         return failureClass;
     }
 
-    /** For a person: what happened, to whom, what to do next. No secret, no payload, no host path, no stack. */
+    /**
+     * Returns the message for a person: what happened, to whom, what to do next. It has no secret, no payload, no host path and no stack.
+     */
     public String message() {
         return words.with(effectSentence());
     }
 
-    /** What may have changed, as a sentence; empty where the rest of the message says enough. */
+    /** Returns a sentence about what may have changed; empty where the rest of the message says enough. */
     private String effectSentence() {
         boolean isSaid = switch (sideEffects.effect()) {
             case NONE -> failureClass == FailureClass.NETWORK_ERROR;
@@ -538,37 +542,37 @@ public final class Failure {
         return isSaid ? sideEffects.sentence() : "";
     }
 
-    /** What the call may have changed: the least that was known when the failure was made, until its whole call is over. */
+    /** Returns what the call may have changed. Until the whole call is over, this is the least that was known when the failure was made. */
     public SideEffects sideEffects() {
         return sideEffects;
     }
 
-    /** The HTTP status that carries its envelope; 503 is to go with a {@code Retry-After}. */
+    /** Returns the HTTP status for its envelope; send a {@code Retry-After} with 503. */
     public int httpStatus() {
         return cause instanceof Cause.HostBusy ? SERVICE_UNAVAILABLE : failureClass.httpStatus();
     }
 
-    /** Whether the same call may turn out differently; always the host's decision. */
+    /** Returns whether the same call may have another outcome next time; always the host's decision. */
     public boolean retriable() {
         return retriable;
     }
 
-    /** The layer that produced the failure. */
+    /** Returns the layer that produced the failure. */
     public Boundary boundary() {
         return boundary;
     }
 
-    /** Where the audit log has the whole story. */
+    /** Returns the id of the audit record that has the whole story. */
     public AuditId auditId() {
         return auditId;
     }
 
-    /** What made the call fail: what decides about the failure asks this, and not its details. */
+    /** Returns the cause of the failure. Decide about a failure by its cause, not by its details. */
     public Cause cause() {
         return cause;
     }
 
-    /** What to do about it, as a sentence, where the message does not say it already; may be empty. */
+    /** Returns the action to take as a sentence; empty if there is none, or if the message already says it. */
     public String suggestion() {
         String sentence = details.get(SUGGESTION) instanceof String text
                 ? FULL_STOPS.matcher(text).replaceAll("")
@@ -577,8 +581,8 @@ public final class Failure {
     }
 
     /**
-     * The class's own fields, what recovery added, then {@code effect}, {@code request_sent} and {@code idempotency_key}; {@link
-     * Details#put} describes their values. Unmodifiable.
+     * Returns the class's own fields, the details that recovery added, then {@code effect}, {@code request_sent} and {@code
+     * idempotency_key}; {@link Details#put} describes their values. Unmodifiable.
      */
     public Map<String, Object> details() {
         Map<String, Object> all = new LinkedHashMap<>(details);

@@ -24,7 +24,7 @@ public final class FailureEnvelope {
 
     private FailureEnvelope() {}
 
-    /** The value of {@code "error"}. */
+    /** Returns the value of {@code "error"}. */
     public static ObjectNode errorNode(Failure failure) {
         ObjectNode error = JsonNodeFactory.instance.objectNode();
         error.put("class", failure.failureClass().wireName());
@@ -36,7 +36,7 @@ public final class FailureEnvelope {
         return error;
     }
 
-    /** The whole envelope on one line. */
+    /** Returns the whole envelope on one line. */
     public static String write(Failure failure) {
         ObjectNode envelope = JsonNodeFactory.instance.objectNode();
         envelope.set("error", errorNode(failure));
@@ -82,7 +82,10 @@ public final class FailureEnvelope {
                 sideEffects);
     }
 
-    /** Takes out of the details what was sent. An envelope of before 2026-12 may not say what a call changed that got as far. */
+    /**
+     * Removes the side effects from the details and returns them. An envelope from before 2026-12 may lack the effect of a call that sent
+     * something.
+     */
     private static SideEffects sideEffects(Map<String, Object> details, Boundary boundary) {
         Object effect = details.remove(Failure.EFFECT);
         Object sent = details.remove(Failure.REQUEST_SENT);
@@ -107,7 +110,7 @@ public final class FailureEnvelope {
         return node.textValue();
     }
 
-    /** A value of a failure's details as JSON. */
+    /** Returns a value of a failure's details as JSON. */
     public static JsonNode node(Object value) {
         JsonNodeFactory nodes = JsonNodeFactory.instance;
         if (value instanceof String text) {

@@ -1,33 +1,33 @@
 package dev.airlock.failures;
 
 /**
- * Text that a guest or an upstream wrote, made safe to show: on one line, without characters that act on a terminal,
- * reorder text or hide in it, and cut with a mark.
+ * A text by a guest or an upstream that was made safe to show: on one line, without characters that control a terminal, reorder text or
+ * hide in it, and cut with a mark.
  *
- * <p>Taken out are control characters, format characters (bidirectional controls, zero-width characters, tags), line and
- * paragraph separators, lone surrogates, and the letters and marks that Unicode asks not to draw. Joined emoji fall apart
- * into their parts, which is the price of text that holds nothing unseen.
+ * <p>Cleaning removes control characters, format characters (bidirectional controls, zero-width characters, tags), line and paragraph
+ * separators, lone surrogates, and the letters and marks that Unicode says not to draw. It also splits joined emoji into their parts,
+ * because their joiners are invisible.
  *
  * @param text the cleaned text
  */
 public record ForeignText(String text) {
-    /** How many characters (code points) of foreign text are kept, the mark of a cut included. */
+    /** The most characters (code points) of foreign text that are kept, including the mark of a cut. */
     public static final int MAX_CHARS = 500;
 
     private static final String CUT_MARK = "…";
-    /** What ends a sentence; no text needs a full stop after one. */
+    /** The characters that end a sentence; no full stop is added after one. */
     private static final String ENDS = ".!?…。！？";
 
     public ForeignText {
         text = clean(text);
     }
 
-    /** The cleaned form of the text, cut at its end. Cleaning twice changes nothing. */
+    /** Returns the text cleaned and cut at its end. Cleaning twice changes nothing. */
     public static String clean(String text) {
         return clean(text, MAX_CHARS);
     }
 
-    /** The same with another number of characters kept, at least 1, the mark of a cut included. */
+    /** Returns the text cleaned and cut at its end to that many characters, at least 1, including the mark of a cut. */
     public static String clean(String text, int maxChars) {
         String shown = shown(text, maxChars + 1);
         return shown.codePointCount(0, shown.length()) <= maxChars
@@ -35,7 +35,7 @@ public record ForeignText(String text) {
                 : shown.substring(0, shown.offsetByCodePoints(0, maxChars - 1)) + CUT_MARK;
     }
 
-    /** The cleaned form of the text, cut at its start: for texts whose end matters, such as a log. */
+    /** Returns the text cleaned and cut at its start, for texts whose end matters, such as a log. */
     public static String cleanEnd(String text) {
         String shown = cleanWhole(text);
         return shown.codePointCount(0, shown.length()) <= MAX_CHARS
@@ -43,17 +43,17 @@ public record ForeignText(String text) {
                 : CUT_MARK + shown.substring(shown.offsetByCodePoints(shown.length(), 1 - MAX_CHARS));
     }
 
-    /** The cleaned form of the text, whatever its length: for Airlock's own sentences that quote a name. */
+    /** Returns the text cleaned and not cut, for Airlock's own sentences that quote a name. */
     static String cleanWhole(String text) {
         return shown(text, Integer.MAX_VALUE);
     }
 
-    /** Puts cleaned text in quotation marks, which the text itself then does not hold. */
+    /** Returns cleaned text in quotation marks; the same marks within it become plain ones. */
     public static String quote(String cleaned) {
         return "“" + cleaned.replace('“', '"').replace('”', '"') + "”";
     }
 
-    /** The same at the end of a sentence: with a full stop after it, unless the text ends a sentence itself. */
+    /** Returns cleaned text in quotation marks with a full stop after them, unless the text itself ends a sentence. */
     public static String quoteAtEnd(String cleaned) {
         String text = cleaned.stripTrailing();
         boolean isEnded = !text.isEmpty() && ENDS.indexOf(text.charAt(text.length() - 1)) >= 0;
@@ -61,15 +61,15 @@ public record ForeignText(String text) {
     }
 
     /**
-     * The text as somebody's words: a sentence with the text in quotes, after the name of whoever said it.
+     * Returns a sentence with the speaker's name and then the text in quotes.
      *
-     * @param speaker who wrote the text, in Airlock's words: "the connector", "the upstream"
+     * @param speaker the writer of the text, in Airlock's words: "the connector", "the upstream"
      */
     public String saidBy(String speaker) {
         return speaker + " says: " + quoteAtEnd(text);
     }
 
-    /** The characters that are shown, up to a number of them; each run of line breaks and tabs between them is one space. */
+    /** Returns at most that many of the characters that are shown; each run of line breaks and tabs between them becomes one space. */
     private static String shown(String text, int atMost) {
         StringBuilder out = new StringBuilder(Math.min(text.length(), MAX_CHARS + 1));
         int kept = 0;
@@ -103,7 +103,10 @@ public record ForeignText(String text) {
         };
     }
 
-    /** What else is Default_Ignorable_Code_Point: fillers, variation selectors, and the plane of tags, assigned or not. */
+    /**
+     * Returns whether a character is one of the other Default_Ignorable_Code_Point ones: fillers, variation selectors, and the plane of
+     * tags, assigned or not.
+     */
     private static boolean isIgnorable(int c) {
         return c == 0x034F
                 || c == 0x115F

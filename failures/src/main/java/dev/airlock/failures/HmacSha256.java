@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * HMAC-SHA-256 (RFC 2104) under one key. Computed from SHA-256 here, because the first use of the JVM's own makes a process look for all its
- * cryptography, which takes a twentieth of a second. Immutable and thread-safe.
+ * HMAC-SHA-256 (RFC 2104) under one key. It is computed from SHA-256 here, because the first use of the JVM's own HMAC searches all
+ * cryptography providers, which takes 50 ms. Immutable and thread-safe.
  */
 public final class HmacSha256 {
-    /** Bytes of a code. */
+    /** The length of a code in bytes. */
     public static final int BYTES = 32;
 
     private static final int BLOCK_BYTES = 64;
@@ -18,15 +18,15 @@ public final class HmacSha256 {
 
     private final byte[] key;
 
-    /** @param key the secret; one of more than 64 bytes counts as its hash, as the RFC has it */
+    /** @param key the secret; a key of more than 64 bytes is replaced by its hash, as the RFC requires */
     public HmacSha256(byte[] key) {
         this.key = key.length > BLOCK_BYTES ? Sha256.digest().digest(key) : key.clone();
     }
 
     /**
-     * The code of a text.
+     * Returns the code of a text.
      *
-     * @param feed puts the text into the digest that it is given, in any number of parts
+     * @param feed puts the text into the digest that it receives, in any number of parts
      */
     public byte[] of(Consumer<MessageDigest> feed) {
         MessageDigest inner = keyed(INNER);
@@ -36,7 +36,7 @@ public final class HmacSha256 {
         return outer.digest();
     }
 
-    /** A digest that has taken in a block of the key, each byte changed by the pad. */
+    /** Returns a digest that has taken in the key's block, with each byte XORed with the pad. */
     private MessageDigest keyed(int pad) {
         byte[] block = Arrays.copyOf(key, BLOCK_BYTES);
         for (int i = 0; i < block.length; i++) {

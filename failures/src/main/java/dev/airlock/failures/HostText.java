@@ -1,6 +1,6 @@
 package dev.airlock.failures;
 
-/** The message where it is the host that has too little memory. Sizes are in whole mebibytes: nobody configures less. */
+/** The messages for a host that has too little memory. Sizes are in whole mebibytes, because no finer size is configured. */
 final class HostText {
     private static final String MORE = "a larger heap for the JVM (`-Xmx`; they share half of it), or a larger"
             + " `memoryBudget` where Airlock is embedded";

@@ -4,15 +4,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The limits a call or a load can run into, by the name that {@code details.limit} and the manifest's {@code [limits]}
- * table use.
+ * The limits that a call or a load can reach, by their names in {@code details.limit} and in the manifest's {@code [limits]} table.
  *
  * <p>The set is closed and published in {@code src/abi/limits.md}; a name never changes its meaning.
  */
 public enum LimitName {
     /** All linear memories of one instance together, in bytes. */
     MEMORY("memory", Unit.BYTES, 1024L << 20),
-    /** From {@code invoke} to the answer, in milliseconds. */
+    /** The time from {@code invoke} to the answer, in milliseconds. */
     WALL_TIME("wall_time", Unit.MILLISECONDS, 300_000),
     /** Units of fuel, as the published schedule counts them. */
     FUEL("fuel", Unit.COUNT, 300_000_000_000L),
@@ -20,7 +19,7 @@ public enum LimitName {
     STACK("stack", Unit.BYTES, 8L << 20),
     /** Elements of all tables of one instance together. */
     TABLE("table", Unit.COUNT, 10_000_000),
-    /** Bytes handed to the guest on standard input. */
+    /** Bytes that the guest receives on standard input. */
     STDIN("stdin", Unit.BYTES, 64L << 20),
     /** Bytes a guest may write to standard output. */
     STDOUT("stdout", Unit.BYTES, 64L << 20),
@@ -34,7 +33,7 @@ public enum LimitName {
     HTTP_RESPONSE("http_response", Unit.BYTES, 64L << 20),
     /** HTTP exchanges of one call. */
     EXCHANGES("exchanges", Unit.COUNT, 1_000),
-    /** Calls of Airlock's own host functions; WASI's do not count. */
+    /** Calls of Airlock's own host functions; calls of WASI functions do not count. */
     HOST_CALLS("host_calls", Unit.COUNT, 1_000_000),
     /** Bytes a connector may keep in its state, keys included. */
     STATE("state", "bytes", Unit.BYTES, 64L << 20),
@@ -50,12 +49,12 @@ public enum LimitName {
     NESTING("module", "nesting", Unit.COUNT, 20_000),
     /** Data and element segments of a module. */
     SEGMENTS("module", "segments", Unit.COUNT, 400_000),
-    /** Time that loading may take, in milliseconds. */
+    /** The time that loading may take, in milliseconds. */
     COMPILE("compile", "time", Unit.MILLISECONDS, 600_000),
-    /** Heap that loading may take, in bytes, as it is estimated from what the module has. */
+    /** The heap that loading may take, in bytes, as estimated from the contents of the module. */
     COMPILE_MEMORY("compile", "memory", Unit.BYTES, 4096L << 20);
 
-    /** What a limit counts. */
+    /** The unit that a limit counts in. */
     public enum Unit {
         BYTES,
         MILLISECONDS,
@@ -78,27 +77,30 @@ public enum LimitName {
         this.ceiling = ceiling;
     }
 
-    /** The name in {@code details.limit} and the key in a manifest; limits of the same thing share one. */
+    /** Returns the name in {@code details.limit} and the key in a manifest; limits of the same thing share one. */
     public String wireName() {
         return wireName;
     }
 
-    /** Which of the limits that share a name this is, as {@code details.aspect} gives it; empty for a name of its own. */
+    /**
+     * Returns the value of {@code details.aspect}, which tells apart limits that share a name; empty if the limit shares its name with no
+     * other.
+     */
     public String aspect() {
         return aspect;
     }
 
-    /** What {@code details.configured} and {@code details.used} count. */
+    /** Returns the unit of {@code details.configured} and {@code details.used}. */
     public Unit unit() {
         return unit;
     }
 
-    /** The most that a manifest may ask for, in the unit. */
+    /** Returns the highest value that a manifest may ask for, in the unit. */
     public long ceiling() {
         return ceiling;
     }
 
-    /** The limits with that wire name, in order; none if there is no such name. Names match exactly. */
+    /** Returns the limits with that wire name, in order; empty if there is no such name. Names match exactly. */
     public static List<LimitName> ofWireName(String wireName) {
         return Arrays.stream(values())
                 .filter(name -> name.wireName.equals(wireName))

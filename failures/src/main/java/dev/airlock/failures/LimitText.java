@@ -3,7 +3,7 @@ package dev.airlock.failures;
 import java.math.BigDecimal;
 import java.util.Locale;
 
-/** The message of a limit: what was exceeded, by how much, and what to do. */
+/** The messages for limits: which limit was exceeded, by how much, and what to do. */
 final class LimitText {
     private static final long MILLIS = 1000;
 
@@ -21,7 +21,7 @@ final class LimitText {
                 before.waited().map(wait -> wait.what().next()).orElse("Give it more time, or have it do less."));
     }
 
-    /** How the call came to the limit, as sentences that follow the first one. */
+    /** Returns sentences, to follow the first one, that say how the call came to the limit. */
     private static String why(BeforeLimit before) {
         StringBuilder why = new StringBuilder();
         before.refused()
@@ -51,7 +51,10 @@ final class LimitText {
         return sentence.substring(0, 1).toLowerCase(Locale.ROOT) + sentence.substring(1);
     }
 
-    /** What to do, first of all about what was refused or waited for: another limit would only be reached later. */
+    /**
+     * Returns the action to take. A refused growth or a wait comes first, because a change to the limit that ended the call would only
+     * delay the end.
+     */
     private static String next(LimitName limit, long configured, BeforeLimit before) {
         if (before.refused().isPresent()) {
             return afterRefusal(limit, configured, before.refused().get());
@@ -123,7 +126,7 @@ final class LimitText {
         return orRaise(less(limit), limit, configured, "");
     }
 
-    /** To raise a limit is no way where it is as high as any manifest may have it. */
+    /** Proposes to raise the limit, unless it already has the highest value that a manifest may ask for. */
     private static String orRaise(String other, LimitName limit, long configured, String when) {
         return configured < limit.ceiling()
                 ? other + ", or raise `" + limit.wireName() + "` under [limits] in the manifest" + when + "."

@@ -6,11 +6,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What stands for one character of a text in HTML or XML: a reference such as <code>&amp;lt;</code> or <code>&amp;#60;</code>, or an ampersand that
- * begins none.
+ * A sequence that stands for one character in HTML or XML: a reference such as <code>&amp;lt;</code> or <code>&amp;#60;</code>, or an
+ * ampersand that begins none.
  *
  * @param codePoint the character
- * @param end where the reference ends
+ * @param end the index after the reference
  */
 record Markup(int codePoint, int end) {
     private static final Map<String, Integer> NAMED =
@@ -23,10 +23,10 @@ record Markup(int codePoint, int end) {
             Pattern.compile("(?:amp;|#0{0,16}38;|#x0{0,16}26;)*+", Pattern.CASE_INSENSITIVE);
 
     /**
-     * Reads what follows an ampersand.
+     * Reads the text after an ampersand.
      *
-     * @param from where it follows
-     * @param nested whether an ampersand that a reference stands for may begin another
+     * @param from the index after the ampersand
+     * @param nested whether an ampersand that a reference stands for may begin another reference
      */
     static Markup at(String text, int from, boolean nested) {
         if (!nested) {
@@ -37,9 +37,9 @@ record Markup(int codePoint, int end) {
     }
 
     /**
-     * Whether a text may hold a reference.
+     * Returns whether a text may hold a reference.
      *
-     * @param escaped whether to think of one within other escapes too, and of nothing else
+     * @param escaped whether to look only for references within other escapes
      */
     static boolean mayOccurIn(String text, boolean escaped) {
         boolean hasEscapes = text.indexOf('%') >= 0 || text.indexOf('\\') >= 0;

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Changes every text of a cause.
+ * Applies a change to every text of a cause.
  *
- * @param change makes another text of each
+ * @param change returns the new form of a text
  */
 record RedactedCause(UnaryOperator<String> change) implements Cause.Cases<Cause> {
     private List<String> all(List<String> texts) {

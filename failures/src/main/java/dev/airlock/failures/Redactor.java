@@ -7,19 +7,18 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Takes known secrets out of text on its way out: messages, details, logs, audit records, response bodies.
+ * Removes known secrets from outgoing text: messages, details, logs, audit records, response bodies.
  *
- * <p>A secret is found as it is, in hex, and in base64 (both alphabets, in all three alignments within a longer text),
- * whatever its letters' case and wherever its lines are broken, and each of these again percent-encoded, JSON-escaped or
- * with references of HTML and XML, in whole or in part, once or several times. What touches a secret is taken out whole, so secrets that overlap leave
- * nothing of each other. A host that transforms a secret in some other way gets it past this check; the security page
- * says so. Immutable and safe for use by several threads.
+ * <p>A secret is found in plain form, in hex and in base64 (both alphabets, all three alignments within a longer text). Letter case and
+ * line breaks do not matter. Each form is also found percent-encoded, JSON-escaped or with HTML and XML references, in whole or in part,
+ * once or several times. Overlapping secrets are removed together, so no part of either remains. A host that transforms a secret in some
+ * other way gets it past this check; the security page says so. Immutable and thread-safe.
  */
 public final class Redactor {
-    /** What stands where a secret stood. */
+    /** The text that replaces a secret. */
     public static final String MARK = "[redacted]";
 
-    /** Secrets shorter than this many bytes are refused when they are bound, so they are never looked for. */
+    /** The shortest secret in bytes. Shorter ones are refused when they are bound, so they are never looked for. */
     public static final int MIN_SECRET_BYTES = 8;
 
     private static final Redactor NOTHING = new Redactor(List.of());
@@ -30,13 +29,13 @@ public final class Redactor {
         this.matchers = matchers;
     }
 
-    /** A redactor that knows no secret. */
+    /** Returns a redactor that knows no secret. */
     public static Redactor ofNothing() {
         return NOTHING;
     }
 
     /**
-     * A redactor for these secrets.
+     * Returns a redactor for these secrets.
      *
      * @throws IllegalArgumentException if a secret is shorter than {@value #MIN_SECRET_BYTES} bytes in UTF-8, line breaks
      *     not counted
@@ -53,36 +52,36 @@ public final class Redactor {
         return new Redactor(List.of(new SecretMatcher(secrets)));
     }
 
-    /** Whether a text is long enough to be a secret of a redactor. */
+    /** Returns whether a text is long enough to be a secret of a redactor. */
     public static boolean canFind(String secret) {
         String oneLine = secret.replace("\r", "").replace("\n", "");
         return oneLine.getBytes(StandardCharsets.UTF_8).length >= MIN_SECRET_BYTES;
     }
 
-    /** A redactor for what either of the two knows. */
+    /** Returns a redactor for the secrets of both. */
     public Redactor and(Redactor other) {
         List<SecretMatcher> both = new ArrayList<>(matchers);
         both.addAll(other.matchers);
         return both.isEmpty() ? NOTHING : new Redactor(List.copyOf(both));
     }
 
-    /** The text with every known form of every secret replaced by {@value #MARK}. */
+    /** Returns the text with every known form of every secret replaced by {@value #MARK}. */
     public String redact(String text) {
         return matchers.isEmpty() ? text : redact(text, false, () -> {});
     }
 
     /**
-     * The same for bytes, whatever their encoding: only the bytes of a secret's forms are looked at. Returns the array
-     * itself when it holds no secret.
+     * Replaces every known form of every secret in bytes of any encoding, by comparison with the bytes of each form. Returns the array
+     * itself if it holds no secret.
      */
     public byte[] redact(byte[] bytes) {
         return redact(bytes, () -> {});
     }
 
     /**
-     * The same for bytes of which there may be so many that whoever waits for it must be able to give up.
+     * Does the same for many bytes, in a search that the caller can abandon.
      *
-     * @param between run now and then; what it throws ends the search
+     * @param between runs now and then; an exception from it ends the search
      */
     public byte[] redact(byte[] bytes, Runnable between) {
         if (matchers.isEmpty()) {

@@ -13,13 +13,11 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Finds all forms of all secrets in one pass over a text, in time that grows with the text's length alone (Aho and
- * Corasick's automaton).
+ * Finds all forms of all secrets in one pass over a text, in time linear in the text's length (the Aho-Corasick automaton).
  *
- * <p>Text and forms are compared folded: line breaks do not count, letters match in either case, and the signs that differ
- * between alphabets ({@code -}, {@code +} and space; {@code _} and {@code /}) are one. So hex needs one form and base64
- * one for each alignment. Folding can only find more than is there, and that a text is a secret but for its case is
- * reason enough to take it out.
+ * <p>Text and forms are folded before comparison: line breaks are ignored, letters match in either case, and the characters that differ
+ * between alphabets ({@code -}, {@code +} and space; {@code _} and {@code /}) are equal. So hex needs one form, and base64 needs one for
+ * each alignment. Folding can only find too much; a text that differs from a secret in letter case alone is removed on purpose.
  */
 final class SecretMatcher {
     private static final int ROOT = 0;
@@ -46,7 +44,7 @@ final class SecretMatcher {
         List<Form> forms = new ArrayList<>();
         for (String secret : secrets) {
             addForms(secret, forms);
-            String bare = secret.strip(); // as servers read a header (RFC 9110, 5.5)
+            String bare = secret.strip(); // servers trim a header's value (RFC 9110, 5.5)
             if (bare.length() < secret.length() && Redactor.canFind(bare)) {
                 addForms(bare, forms);
             }
@@ -74,7 +72,7 @@ final class SecretMatcher {
         }
     }
 
-    /** Whether there is nothing to find. */
+    /** Returns whether there is nothing to find. */
     boolean isEmpty() {
         return states == 1;
     }
@@ -82,7 +80,7 @@ final class SecretMatcher {
     /**
      * Marks the place of every character that belongs to a secret.
      *
-     * @param between run every {@value #BETWEEN} bytes
+     * @param between runs every {@value #BETWEEN} bytes
      */
     void mark(Unescaped text, BitSet secret, Runnable between) {
         int[] starts = new int[Integer.highestOneBit(window) << 1];
@@ -120,7 +118,7 @@ final class SecretMatcher {
         }
     }
 
-    /** The characters of a base64 text that depend on the secret alone when {@code alignment} bytes stand before it. */
+    /** Returns the characters of a base64 text that depend on the secret alone when {@code alignment} bytes come before it. */
     private static Form base64(byte[] secret, int alignment) {
         byte[] shifted = new byte[alignment + secret.length];
         System.arraycopy(secret, 0, shifted, alignment, secret.length);
@@ -193,7 +191,7 @@ final class SecretMatcher {
         edges[state] |= form.edges;
     }
 
-    /** Turns the tree of forms into the automaton: where a form does not go on, its longest suffix that is one's start does. */
+    /** Turns the tree of forms into the automaton: where a form does not continue, its longest suffix that begins a form continues. */
     private void linkSuffixes() {
         int[] suffix = new int[states];
         Deque<Integer> queue = new ArrayDeque<>();

@@ -4,11 +4,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The one digest that names, pins and chains are made of: SHA-256 (FIPS 180-4). Safe for use by several threads. */
+/** The digest for all names, pins and chains: SHA-256 (FIPS 180-4). Thread-safe. */
 public final class Sha256 {
     private Sha256() {}
 
-    /** A digest that has taken in nothing yet, for one thread. */
+    /** Returns a new digest, for one thread. */
     public static MessageDigest digest() {
         try {
             return MessageDigest.getInstance("SHA-256");
@@ -17,7 +17,7 @@ public final class Sha256 {
         }
     }
 
-    /** The 32 bytes that the parts, one after the other, come to. */
+    /** Returns the 32-byte hash of the parts, one after the other. */
     public static byte[] of(byte[]... parts) {
         MessageDigest digest = digest();
         for (byte[] part : parts) {
@@ -26,7 +26,7 @@ public final class Sha256 {
         return digest.digest();
     }
 
-    /** The same in 64 hex digits in lower case. */
+    /** Returns the hash of the parts as 64 lower-case hex digits. */
     public static String hex(byte[]... parts) {
         return HexFormat.of().formatHex(of(parts));
     }

@@ -3,25 +3,25 @@ package dev.airlock.failures;
 import java.util.Optional;
 
 /**
- * What a call may have changed outside, from what the host saw of all its attempts, hops and exchanges. Immutable.
+ * The changes outside that a call may have caused, derived from all attempts, hops and exchanges that the host saw. Immutable.
  *
- * @param effect how far it may have taken effect
- * @param requestSent whether any byte of any request went out, or was about to
- * @param idempotencyKey the key under which the call went; empty if it never came to one
+ * @param effect the graver of the effects that are possible
+ * @param requestSent whether any byte of any request was sent, or was about to be
+ * @param idempotencyKey the key of the call; empty if the call ended before it had one
  */
 public record SideEffects(Effect effect, boolean requestSent, Optional<String> idempotencyKey) {
-    /** Nothing was sent, by a call that never came to a key. */
+    /** Nothing was sent, and the call ended before it had a key. */
     public static final SideEffects NONE = new SideEffects(Effect.NONE, false, Optional.empty());
 
-    /** Nobody knows what was sent, so it may have been anything. */
+    /** Unknown: anything may have been sent. */
     public static final SideEffects UNKNOWN = new SideEffects(Effect.UNCERTAIN, true, Optional.empty());
 
-    /** Nothing was sent, under that key. */
+    /** Returns the side effects of a call with that key that sent nothing. */
     public static SideEffects none(String key) {
         return NONE.under(key);
     }
 
-    /** What an agent has to know of it before it repeats anything, as a sentence. */
+    /** Returns a sentence with the facts that an agent needs before it repeats anything. */
     public String sentence() {
         return switch (effect) {
             case NONE -> requestSent ? "The service declined what was sent, so nothing changed." : "Nothing was sent.";
@@ -30,24 +30,24 @@ public record SideEffects(Effect effect, boolean requestSent, Optional<String> i
         };
     }
 
-    /** The same under that key, unless it has one. */
+    /** Returns this with that key, unless it already has one. */
     public SideEffects under(String key) {
         return idempotencyKey.isPresent() ? this : new SideEffects(effect, requestSent, Optional.of(key));
     }
 
-    /** The same with another effect. */
+    /** Returns this with another effect. */
     public SideEffects with(Effect other) {
         return new SideEffects(other, requestSent, idempotencyKey);
     }
 
-    /** Of a call and of a part that belongs to it: the graver effect counts, and the call's key. */
+    /** Returns the side effects of a call together with those of one of its parts: the graver effect and the call's key. */
     public SideEffects and(SideEffects part) {
         return new SideEffects(effect.and(part.effect), requestSent || part.requestSent, idempotencyKey);
     }
 
     /**
-     * Of a call and of another one that was made in its place. If the other one may have changed something, the first service knows
-     * nothing of that and would do it again.
+     * Returns the side effects of a call together with those of another call in its place. If the other call may have changed something,
+     * the effect is uncertain, because the first service does not know of that change and would make it again.
      */
     public SideEffects andElsewhere(SideEffects other) {
         Effect both = other.effect == Effect.NONE ? effect : Effect.UNCERTAIN;

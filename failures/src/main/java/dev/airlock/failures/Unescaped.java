@@ -3,11 +3,11 @@ package dev.airlock.failures;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A text as the bytes that it stands for once its escapes are resolved, read one byte at a time, each with the place in
- * the text that it came from. What looks like an escape and is none stands for itself.
+ * A reader of a text that resolves escapes and returns one byte at a time, with the position in the text of each byte. An invalid escape
+ * stands for itself.
  */
 final class Unescaped {
-    /** Which escapes are resolved. */
+    /** The escapes to resolve. */
     enum Escapes {
         NONE(false, false, false, false),
         PERCENT(true, false, false, false),
@@ -16,9 +16,9 @@ final class Unescaped {
         /** Escapes of escapes too: {@code %252F}, <code>&#92;&#92;&#92;/</code>. */
         NESTED(true, true, false, true),
         MARKUP(false, false, true, false),
-        /** References to what begins references: <code>&amp;amp;lt;</code>. */
+        /** References to the ampersand of another reference: <code>&amp;amp;lt;</code>. */
         NESTED_MARKUP(false, false, true, true),
-        /** All of them, and each in others: <code>&#92;u0026amp;amp;</code>. */
+        /** All of them, each also within the others: <code>&#92;u0026amp;amp;</code>. */
         ALL(true, true, true, true);
 
         private final boolean percent;
@@ -33,7 +33,7 @@ final class Unescaped {
             this.nested = nested;
         }
 
-        /** Whether reading a text this way can differ from reading it with fewer of the escapes. */
+        /** Returns whether reading a text with these escapes can differ from reading it with fewer of them. */
         boolean mayOccurIn(String text) {
             if (markup) {
                 return Markup.mayOccurIn(text, percent && json);
@@ -45,7 +45,7 @@ final class Unescaped {
         }
     }
 
-    /** Stands for what no UTF-8 text holds. */
+    /** A byte that no UTF-8 text holds, in place of a lone surrogate. */
     private static final byte NOT_TEXT = (byte) 0xFF;
 
     private final String text;
@@ -57,24 +57,24 @@ final class Unescaped {
     private int start;
     private int end;
 
-    /** @param charsAreBytes whether each character is one byte, 0 to 255, and not a UTF-16 unit */
+    /** @param charsAreBytes whether each character is one byte, 0 to 255, instead of a UTF-16 unit */
     Unescaped(String text, boolean charsAreBytes, Escapes escapes) {
         this.text = text;
         this.charsAreBytes = charsAreBytes;
         this.escapes = escapes;
     }
 
-    /** Where the latest byte's characters start. */
+    /** Returns the index at which the latest byte's characters start. */
     int start() {
         return start;
     }
 
-    /** Where the latest byte's characters end. */
+    /** Returns the index after the latest byte's characters. */
     int end() {
         return end;
     }
 
-    /** The next byte, 0 to 255, or -1 at the end. */
+    /** Returns the next byte, 0 to 255, or -1 at the end. */
     int next() {
         if (taken == count) {
             if (end == text.length()) {
@@ -135,7 +135,7 @@ final class Unescaped {
         }
     }
 
-    /** Two digits after an x, as program code has them. */
+    /** Reads two hex digits after an x, as in program code. */
     private void byteOfCode(int x) {
         int value = hex(x + 1, 2);
         if (value < 0) {
@@ -164,7 +164,7 @@ final class Unescaped {
         }
     }
 
-    /** The character at that place, as it is. */
+    /** Reads the character at that index without resolving it. */
     private void plain(int at) {
         char c = text.charAt(at);
         if (c < 0x80 || charsAreBytes) {
@@ -201,7 +201,7 @@ final class Unescaped {
         end = newEnd;
     }
 
-    /** The value of that many hex digits, or -1 if they are not there. */
+    /** Returns the value of that many hex digits, or -1 if they are missing. */
     private int hex(int from, int digits) {
         if (from + digits > text.length()) {
             return -1;

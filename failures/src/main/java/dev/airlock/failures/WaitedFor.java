@@ -3,7 +3,7 @@ package dev.airlock.failures;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What a call waits for within Airlock, as {@code details.waited} names it. */
+/** The things that a call waits for within Airlock, as named in {@code details.waited}. */
 public enum WaitedFor {
     /** The connector's state, while another process has the lock. */
     STATE_OF_ANOTHER_PROCESS(
@@ -15,9 +15,9 @@ public enum WaitedFor {
             "state_in_use",
             "for its state, which other calls use",
             "Make the call again when fewer calls use their state."),
-    /** Memory to run in, while other calls hold it. */
+    /** Memory, while other calls hold it. */
     MEMORY("memory", "for memory, which other calls hold", "Make the call again when fewer calls run."),
-    /** A place among the exchanges with a host. */
+    /** A permit for an exchange with a host. */
     EXCHANGE(
             "exchange",
             "for other exchanges with the same host to end",
@@ -38,24 +38,24 @@ public enum WaitedFor {
         this.next = next;
     }
 
-    /** The name in {@code details.waited}. */
+    /** Returns the name in {@code details.waited}. */
     public String wireName() {
         return wireName;
     }
 
-    /** The wait with that wire name, if there is one. */
+    /** Returns the wait with that wire name, if there is one. */
     static Optional<WaitedFor> ofWireName(String wireName) {
         return Arrays.stream(values())
                 .filter(wait -> wait.wireName.equals(wireName))
                 .findFirst();
     }
 
-    /** It in a sentence, after "waited": {@code for memory, which other calls hold}. */
+    /** Returns the phrase that follows "waited" in a sentence: {@code for memory, which other calls hold}. */
     String phrase() {
         return phrase;
     }
 
-    /** What to do about it, as a sentence. */
+    /** Returns the action to take, as a sentence. */
     String next() {
         return next;
     }

@@ -3,13 +3,13 @@ package dev.airlock.failures;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Where most of a call's time went that a limit on its time ended, as {@code details.wall_time_in} says it. */
+/** The places where most of the time went of a call that a time limit ended, as named in {@code details.wall_time_in}. */
 public enum WallTimeIn {
     /** Waiting for an exchange with a service. */
     SERVICE("service"),
-    /** Running the connector's own code, its pauses included. */
+    /** Running the connector's own code, including its pauses. */
     GUEST("guest"),
-    /** In Airlock: waiting for memory, for state or for a place, and doing its own work. */
+    /** In Airlock: waiting for memory, for state or for a permit, and doing its own work. */
     HOST("host");
 
     private final String wireName;
@@ -18,12 +18,12 @@ public enum WallTimeIn {
         this.wireName = wireName;
     }
 
-    /** The name in {@code details.wall_time_in}. */
+    /** Returns the name in {@code details.wall_time_in}. */
     public String wireName() {
         return wireName;
     }
 
-    /** The place with that name, if there is one. Names match exactly. */
+    /** Returns the place with that name, if there is one. Names match exactly. */
     public static Optional<WallTimeIn> ofWireName(String wireName) {
         return Arrays.stream(values())
                 .filter(place -> place.wireName.equals(wireName))

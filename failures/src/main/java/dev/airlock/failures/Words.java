@@ -3,24 +3,24 @@ package dev.airlock.failures;
 import java.util.function.UnaryOperator;
 
 /**
- * The words of a failure, in parts, because what may have changed is known last and stands in the middle.
+ * The words of a failure in parts, because the sentence about its effect is known last and goes in the middle.
  *
- * @param what what happened, as whole sentences
- * @param next what to do, as whole sentences or as something to paste; may be empty
- * @param last what recovery adds; may be empty
- * @param whole whether the first part is a message that was read, in which nothing is missing
+ * @param what what happened, in whole sentences
+ * @param next what to do, in whole sentences or as a text to paste; may be empty
+ * @param last the sentences that recovery adds; may be empty
+ * @param whole whether the first part is a complete message that was read
  */
 record Words(String what, String next, String last, boolean whole) {
     Words(String what, String next) {
         this(what, next, "", false);
     }
 
-    /** A message that was read. */
+    /** Returns the words of a complete message that was read. */
     static Words whole(String message) {
         return new Words(message, "", "", true);
     }
 
-    /** The message, with a sentence about what may have changed; it may be empty. */
+    /** Returns the message with a sentence about the effect, which may be empty. */
     String with(String effect) {
         return joined(joined(joined(what, whole ? "" : effect), next), last);
     }

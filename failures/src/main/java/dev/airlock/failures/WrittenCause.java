@@ -9,7 +9,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a cause back from the details of an envelope. What an envelope of another version does not have is empty.
+ * Reads a cause back from the details of an envelope. Fields that an envelope of another version lacks are empty.
  *
  * @param details the envelope's details
  * @param boundary the envelope's boundary

@@ -1,9 +1,9 @@
 /**
- * The closed failure taxonomy, its JSON envelopes, and what keeps their text safe to show.
+ * The closed failure taxonomy, its JSON envelopes, and the filters that make their text safe to show.
  *
- * <p>Start at {@link dev.airlock.failures.Failure}: only its per-class constructors make a failure. Every text that a
- * guest or an upstream wrote passes {@link dev.airlock.failures.ForeignText}, and everything on its way out passes one
- * {@link dev.airlock.failures.Redactor}. This package depends on nothing else of Airlock.
+ * <p>Start at {@link dev.airlock.failures.Failure}: only its factory methods, one for each class, make a failure. Every text by a guest or
+ * an upstream passes {@link dev.airlock.failures.ForeignText}, and all outgoing text passes a {@link dev.airlock.failures.Redactor}. This
+ * package depends on nothing else of Airlock.
  */
 @NullMarked
 package dev.airlock.failures;

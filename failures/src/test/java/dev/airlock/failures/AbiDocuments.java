@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The documents under {@code src/abi}, as tests look at them. */
+/** The documents under {@code src/abi}, for tests. */
 final class AbiDocuments {
     private static final String BASE = "https://airlock.dev/abi/";
     private static final SchemaRegistry REGISTRY = SchemaRegistry.withDefaultDialect(
@@ -40,21 +40,21 @@ final class AbiDocuments {
         }
     }
 
-    /** What is wrong with a document, by that schema. */
+    /** Returns the problems of a document by that schema. */
     static List<String> problems(String schema, String document) {
         return REGISTRY.getSchema(SchemaLocation.of(BASE + schema)).validate(document, InputFormat.JSON).stream()
                 .map(Error::toString)
                 .toList();
     }
 
-    /** The texts of an array at that JSON pointer. */
+    /** Returns the texts of an array at that JSON pointer. */
     static List<String> texts(String file, String pointer) {
         List<String> texts = new ArrayList<>();
         json(file).at(pointer).forEach(node -> texts.add(node.textValue()));
         return texts;
     }
 
-    /** The rows of all Markdown tables of a file, each as its cells, headers and rules left out. */
+    /** Returns the rows of all Markdown tables of a file as their cells, without headers and rules. */
     static List<List<String>> rows(String file) {
         return text(file)
                 .lines()

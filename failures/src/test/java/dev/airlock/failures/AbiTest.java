@@ -52,7 +52,7 @@ class AbiTest {
         }
     }
 
-    /** Of these the cause decides at which boundary they are produced. */
+    /** The classes whose boundary depends on the cause. */
     private static final Set<FailureClass> OF_THE_CAUSE =
             Set.of(FailureClass.CONNECTOR_RUNTIME_ERROR, FailureClass.RESOURCE_LIMIT_EXCEEDED);
 
@@ -306,7 +306,7 @@ class AbiTest {
         return values;
     }
 
-    /** The schema of a class's details: of the first condition that is about the class alone. */
+    /** Returns the schema of a class's details, from the first condition that depends on the class alone. */
     private static JsonNode detailsSchema(FailureClass failureClass) {
         JsonNode schema = AbiDocuments.json(ENVELOPE);
         for (JsonNode rule : schema.at("/$defs/error/allOf")) {

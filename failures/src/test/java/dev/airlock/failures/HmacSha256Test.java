@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The codes of RFC 4231, and of the JVM. */
+/** Compares codes with those of RFC 4231 and of the JVM. */
 class HmacSha256Test {
     @Test
     void theFirstTwoCasesOfRfc4231() {

@@ -238,7 +238,7 @@ class RedactorTest {
         }
     }
 
-    /** Ways to write bytes, each with its inverse for what lies beside the marks. */
+    /** Encodings of bytes, each with its inverse for the text beside the marks. */
     private static final List<Function<byte[], byte[]>> CODED = List.of(
             whole -> whole,
             whole -> HexFormat.of().formatHex(whole).getBytes(UTF_8),
@@ -246,7 +246,7 @@ class RedactorTest {
             whole -> Base64.getUrlEncoder().withoutPadding().encode(whole),
             whole -> percent(whole));
 
-    /** Whether six letters of the secret's middle can still be read, in any of the forms. */
+    /** Returns whether six letters of the secret's middle can still be read in any of the forms. */
     private static boolean sharedRun(String secret, byte[] piece) {
         byte[] core = Arrays.copyOfRange(secret.getBytes(UTF_8), 1, 7);
         String text = new String(piece, ISO_8859_1);

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
-/** One failure from each constructor, and one for each value of the closed sets that a constructor takes. */
+/** One failure from each factory method, and one for each value of the closed sets that a factory method takes. */
 final class SampleFailures {
     static final AuditId ID = new AuditId("audit-01234567-89ab-cdef-0123-456789abcdef");
 
@@ -44,7 +44,7 @@ final class SampleFailures {
                 .withSideEffects(new SideEffects(Effect.REPEATABLE, true, Optional.of("key-0123456789")));
     }
 
-    /** An answer with everything that one can say. */
+    /** Returns the failure of an answer with all fields. */
     static Failure whole() {
         return Failure.externalApiError(
                 ID,
@@ -77,7 +77,7 @@ final class SampleFailures {
         return new Cause.BindingRefused("oauth2", Optional.of("oauth2/work"));
     }
 
-    /** A call that a limit on its time ended there. */
+    /** Returns the failure of a call that a time limit ended in that place. */
     static Failure late(WallTimeIn place) {
         return Failure.resourceLimitExceeded(
                 ID,
@@ -87,12 +87,12 @@ final class SampleFailures {
                 new BeforeLimit(Optional.of(place), Optional.empty(), Optional.empty()));
     }
 
-    /** A call for which the host had no memory. */
+    /** Returns the failure of a call for which the host had no memory. */
     static Failure busy() {
         return Failure.hostBusy(ID, new Cause.HostBusy(256L << 20, (255L << 20) + 1, 2_000));
     }
 
-    /** A call that waited until its time was over. */
+    /** Returns the failure of a call that waited until its time was over. */
     static Failure afterAWait(WaitedFor what) {
         return Failure.resourceLimitExceeded(
                 ID,
@@ -105,7 +105,7 @@ final class SampleFailures {
                         Optional.of(new BeforeLimit.Waited(what, 1_990))));
     }
 
-    /** A growth that was refused before a call came to another limit. */
+    /** Returns the facts of a call that was refused growth before it reached another limit. */
     static BeforeLimit afterRefusal(LimitName ended, LimitName refused) {
         return BeforeLimit.NOTHING.refused(ended, new BeforeLimit.Refused(refused, 10, 20));
     }

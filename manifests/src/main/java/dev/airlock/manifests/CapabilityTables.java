@@ -21,7 +21,7 @@ final class CapabilityTables {
 
     private CapabilityTables() {}
 
-    /** @param templates takes each entry of {@code hosts} that a setting completes */
+    /** @param templates receives each entry of {@code hosts} that a setting completes */
     static Capabilities read(Optional<Section> capabilities, Consumer<Located<String>> templates) {
         capabilities.ifPresent(table -> table.allow(KEYS, REFUSED));
         return new Capabilities(

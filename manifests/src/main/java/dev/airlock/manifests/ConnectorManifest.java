@@ -13,16 +13,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A connector's manifest: who it is and what it asks for. What is not declared here does not exist for it.
+ * A connector's manifest: its identity and everything that it asks for. A connector gets nothing that its manifest does not declare.
  *
- * @param connector who the connector is
- * @param idempotency whether its calls may be repeated; empty when the manifest leaves it to the evidence
+ * @param connector the identity of the connector
+ * @param idempotency whether its calls may be repeated; empty when the manifest leaves the decision to the facts of the call
  * @param reactorSnapshot whether it asks to be started once and copied for each call
- * @param capabilities what it asks for
+ * @param capabilities the capabilities that it asks for
  * @param limits the limits it runs under
- * @param intents what it can do, for discovery
+ * @param intents its abilities, for discovery
  * @param operations the operations it declares; each name once
- * @param settings what whoever installs it sets; the hosts that they complete are among its grants once they have values
+ * @param settings the settings for the person who installs it; a host that a setting completes is among the grants once the setting has a
+ *     value
  */
 public record ConnectorManifest(
         Connector connector,
@@ -40,7 +41,7 @@ public record ConnectorManifest(
         operations = List.copyOf(operations);
     }
 
-    /** The same with other settings, and the hosts that they complete in place of those that its own did. */
+    /** Returns this manifest with other settings. The hosts that they complete replace those that the old settings completed. */
     public ConnectorManifest with(Settings other) {
         List<NetworkGrant> hosts = new ArrayList<>(capabilities.grants());
         hosts.removeAll(settings.completedHosts());
@@ -56,12 +57,12 @@ public record ConnectorManifest(
                 other);
     }
 
-    /** Whether it names no host, not even one that a setting completes. */
+    /** Returns whether the manifest names no host, not even one that a setting completes. */
     public boolean namesNoHost() {
         return capabilities.grants().isEmpty() && settings.hosts().isEmpty();
     }
 
-    /** The operation of that name, if the manifest declares it. */
+    /** Returns the operation of that name, if the manifest declares it. */
     public Optional<Operation> operation(String name) {
         return operations.stream()
                 .filter(operation -> operation.name().equals(name))
@@ -69,12 +70,12 @@ public record ConnectorManifest(
     }
 
     /**
-     * The table {@code [connector]}: who the connector is.
+     * The table {@code [connector]}: the identity of the connector.
      *
      * @param name the full name
      * @param version the version
-     * @param publisher who to show as its publisher; a claim, the name's authority is what counts
-     * @param description what it is for, perhaps several lines
+     * @param publisher the name to show as its publisher; only a claim, because the authority in the name is decisive
+     * @param description its purpose, in one or more lines
      * @param provenanceHash {@code sha256:} and 64 hexadecimal digits, in lower case
      */
     public record Connector(
@@ -84,7 +85,7 @@ public record ConnectorManifest(
             Optional<String> description,
             Optional<String> provenanceHash) {
 
-        /** Name and version in one. */
+        /** Returns name and version together. */
         public ConnectorReference reference() {
             return new ConnectorReference(name, version);
         }
@@ -94,7 +95,7 @@ public record ConnectorManifest(
      * The tables under {@code [capabilities]}. An absent table and an empty one differ: see {@link HostFunction#impliedBy}.
      *
      * @param network the hosts it may talk to, in the manifest's order; empty when the table is absent
-     * @param credentials what it wants injected into its requests
+     * @param credentials the credentials to inject into its requests
      * @param imports the host functions it names, in the manifest's order; empty when the table is absent
      * @param state whether it asks for state
      */
@@ -114,12 +115,12 @@ public record ConnectorManifest(
             return new Capabilities(network.map(before -> hosts), credentials, imports, state);
         }
 
-        /** The credential of {@code [capabilities.credential]}. */
+        /** Returns the credential of {@code [capabilities.credential]}. */
         public Optional<Credential> credential() {
             return credentials.first();
         }
 
-        /** The hosts it may talk to; none when the table is absent. */
+        /** Returns the hosts it may talk to; none when the table is absent. */
         public List<NetworkGrant> grants() {
             return network.orElse(List.of());
         }

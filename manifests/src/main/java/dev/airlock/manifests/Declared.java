@@ -1,14 +1,14 @@
 package dev.airlock.manifests;
 
-/** What manifest and action say about repeating a call. */
+/** The declaration of manifest and action about repeating a call. */
 public enum Declared {
-    /** Doing it twice is as good as once. */
+    /** Two calls have the same effect as one. */
     IDEMPOTENT("idempotent"),
-    /** It is never repeated, whatever was sent: "do not retry me". */
+    /** The call is never repeated, whatever was sent. */
     NOT_IDEMPOTENT("not_idempotent"),
-    /** Doing it twice does it twice, so it is repeated only if nothing was sent. */
+    /** Two calls have twice the effect, so a call is repeated only if nothing was sent. */
     NOT_IDEMPOTENT_ONCE_SENT("not_idempotent_once_sent"),
-    /** They say nothing: the evidence decides. */
+    /** No declaration: the facts of the call decide. */
     NOTHING("undeclared");
 
     private final String wireName;
@@ -17,17 +17,17 @@ public enum Declared {
         this.wireName = wireName;
     }
 
-    /** The name in events. */
+    /** Returns the name in events. */
     public String wireName() {
         return wireName;
     }
 
-    /** What an action's step says, {@code idempotent = …}, which comes before what its connector says. */
+    /** Returns the declaration of an action's step, {@code idempotent = …}, which overrides that of its connector. */
     public static Declared of(boolean idempotent) {
         return idempotent ? IDEMPOTENT : NOT_IDEMPOTENT;
     }
 
-    /** What holds for one operation: its own word before the connector's. */
+    /** Returns the declaration for one operation: its own, or else the connector's. */
     public static Declared of(ConnectorManifest manifest, String op) {
         return manifest.operation(op)
                 .flatMap(Operation::idempotent)

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The functions that the host offers to a connector, by the name under which it imports them. */
+/** The functions that the host offers to connectors, by their import names. */
 public enum HostFunction {
     LOG("log", Module.BOTH, Capability.NONE),
     HTTP_REQUEST("http_request", Module.BOTH, Capability.NETWORK),
@@ -33,7 +33,7 @@ public enum HostFunction {
         BOTH
     }
 
-    /** The table under {@code [capabilities]} without which a function can do nothing. */
+    /** The table under {@code [capabilities]} that a function needs to do anything. */
     public enum Capability {
         NONE,
         NETWORK,
@@ -53,22 +53,22 @@ public enum HostFunction {
         this.capability = capability;
     }
 
-    /** The name under which a module imports it, and in {@code [capabilities.runtime] imports}. */
+    /** Returns its name in a module's imports and in {@code [capabilities.runtime] imports}. */
     public String wireName() {
         return wireName;
     }
 
-    /** The modules that offer it. */
+    /** Returns the modules that offer it. */
     public Module module() {
         return module;
     }
 
-    /** The table without which it can do nothing. */
+    /** Returns the table that it needs to do anything. */
     public Capability capability() {
         return capability;
     }
 
-    /** The function of that name, if there is one; names match exactly. */
+    /** Returns the function of that name, if there is one; names match exactly. */
     public static Optional<HostFunction> ofWireName(String wireName) {
         return Arrays.stream(values())
                 .filter(function -> function.wireName.equals(wireName))
@@ -76,8 +76,9 @@ public enum HostFunction {
     }
 
     /**
-     * What a module that imports only from {@code aileron_host} has without {@code [capabilities.runtime]}: {@code log}, and
-     * with {@code [capabilities.network]} the public contract's {@code http_*}. Nothing when the table is there.
+     * Returns the functions that a module that imports only from {@code aileron_host} has without {@code [capabilities.runtime]}: {@code
+     * log}, and with {@code [capabilities.network]} the public contract's {@code http_*}. Empty when {@code [capabilities.runtime]} is
+     * present.
      */
     public static Set<HostFunction> impliedBy(Capabilities capabilities) {
         Set<HostFunction> implied = EnumSet.noneOf(HostFunction.class);
@@ -91,7 +92,7 @@ public enum HostFunction {
         return implied;
     }
 
-    /** The names of all functions, in the order of the contract. */
+    /** Returns the names of all functions, in the order of the contract. */
     public static List<String> wireNames() {
         return Arrays.stream(values()).map(HostFunction::wireName).toList();
     }

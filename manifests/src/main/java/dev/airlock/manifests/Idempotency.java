@@ -5,7 +5,7 @@ import dev.airlock.manifests.parsing.Printable;
 
 /** Whether a connector's calls may be repeated, in the manifest's own words. */
 public enum Idempotency {
-    /** Doing it twice is as good as once. */
+    /** Two calls have the same effect as one. */
     IDEMPOTENT("idempotent"),
     /** No call is ever repeated. */
     NOT_IDEMPOTENT("not_idempotent"),
@@ -18,7 +18,7 @@ public enum Idempotency {
         this.word = word;
     }
 
-    /** The word in the manifest. */
+    /** Returns the word in the manifest. */
     public String word() {
         return word;
     }

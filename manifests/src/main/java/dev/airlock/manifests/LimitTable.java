@@ -18,7 +18,7 @@ public final class LimitTable {
 
     private LimitTable() {}
 
-    /** The limits that the table sets, each within its range and in its unit; what is wrong is reported. */
+    /** Returns the limits that the table sets, each within its range and in its unit. Reports every problem. */
     public static Map<LimitName, Long> read(Section table) {
         table.allow(KEYS);
         Map<LimitName, Long> limits = new EnumMap<>(LimitName.class);
@@ -26,7 +26,7 @@ public final class LimitTable {
         return limits;
     }
 
-    /** What one key sets: its limit, or where several limits share the key, one of them or a table of them. */
+    /** Returns the limits that one key sets: its limit, or, where several limits share the key, one of them or a table of them. */
     private static Map<LimitName, Long> limits(Section table, String key) {
         List<LimitName> names = LimitName.ofWireName(key);
         Map<LimitName, Long> set = new EnumMap<>(LimitName.class);

@@ -12,16 +12,16 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Lists of texts in which nothing may stand twice. */
+/** Lists of texts without duplicates. */
 final class Lists {
     private Lists() {}
 
-    /** The checked elements of a list in their order; wrong and repeated ones are left out and reported. */
+    /** Returns the checked elements of a list in their order. Omits and reports wrong and repeated elements. */
     static <T> List<T> distinct(Section table, String key, Function<String, Parsed<T>> parser) {
         return distinct(table, table.lines(key).orElse(List.of()), parser);
     }
 
-    /** The same of elements that were read. */
+    /** Does the same for elements that were already read. */
     static <T> List<T> distinct(Section table, List<Located<String>> elements, Function<String, Parsed<T>> parser) {
         Map<T, Position> seen = new LinkedHashMap<>();
         for (Located<String> element : elements) {

@@ -11,16 +11,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The piece of a manifest that would grant what was denied, ready to be pasted.
+ * The text to paste into a manifest to grant something that was denied.
  *
  * @param table the header of the table, for instance {@code [capabilities.network]}
  * @param line the line in that table; empty when an empty table grants it
- * @param replaces whether the manifest has that table already, so that the line goes there, in the place of the value that the key
- *     may have
+ * @param replaces whether the manifest already has that table, so that the line goes there and replaces any value of the key
  */
 public record ManifestFix(String table, String line, boolean replaces) {
 
-    /** Grants one more host, beside those that the manifest has. */
+    /** Returns the fix that grants one more host beside those of the manifest. */
     public static ManifestFix network(ConnectorManifest manifest, NetworkGrant denied) {
         Set<String> hosts = new LinkedHashSet<>();
         List<NetworkGrant> completed = manifest.settings().completedHosts();
@@ -36,9 +35,9 @@ public record ManifestFix(String table, String line, boolean replaces) {
     }
 
     /**
-     * Declares host functions, beside those that the manifest has.
+     * Returns the fix that declares host functions beside those of the manifest.
      *
-     * @param needed the names of all functions that the module imports: once the table is there, nothing is implied any more
+     * @param needed the names of all functions that the module imports, because a manifest with the table implies no function
      */
     public static ManifestFix imports(ConnectorManifest manifest, Collection<String> needed) {
         Set<String> imports =
@@ -50,7 +49,7 @@ public record ManifestFix(String table, String line, boolean replaces) {
                 manifest.capabilities().imports().isPresent());
     }
 
-    /** Declares a kind of credential, in the place of another kind if the manifest has one. */
+    /** Returns the fix that declares a kind of credential; it replaces another kind if the manifest has one. */
     public static ManifestFix credential(ConnectorManifest manifest, CredentialKind kind) {
         return new ManifestFix(
                 "[capabilities.credential]",
@@ -58,16 +57,16 @@ public record ManifestFix(String table, String line, boolean replaces) {
                 manifest.capabilities().credential().isPresent());
     }
 
-    /** Grants state. */
+    /** Returns the fix that grants state. */
     public static ManifestFix state(ConnectorManifest manifest) {
         return new ManifestFix(
                 "[capabilities.state]", "", manifest.capabilities().state());
     }
 
     /**
-     * Raises a limit.
+     * Returns the fix that raises a limit.
      *
-     * @param value what to raise it to, in the limit's unit
+     * @param value the new value, in the limit's unit
      * @throws IllegalArgumentException when the value lies outside the permitted range
      */
     public static ManifestFix limit(ConnectorManifest manifest, LimitName name, long value) {
@@ -75,19 +74,19 @@ public record ManifestFix(String table, String line, boolean replaces) {
         return new ManifestFix("[limits]", LimitRule.of(name).line(value), false);
     }
 
-    /** The same for a sentence: {@code under [capabilities.network] in manifest.toml write hosts = ["…"]}. */
+    /** Returns the fix as part of a sentence: {@code under [capabilities.network] in manifest.toml write hosts = ["…"]}. */
     public String advice() {
         return line.isEmpty()
                 ? "add " + table + " to manifest.toml"
                 : "under " + table + " in manifest.toml write " + line;
     }
 
-    /** The TOML to paste: the header, and the line under it. */
+    /** Returns the TOML to paste: the header, and the line under it. */
     public String toml() {
         return line.isEmpty() ? table : table + "\n" + line;
     }
 
-    /** Where it goes, as the beginning of a sentence that {@link #pasted} ends. */
+    /** Returns the place where it goes, as the beginning of a sentence that {@link #pasted} ends. */
     public String how() {
         return replaces && !line.isEmpty()
                 ? "To allow it, set " + key() + " under " + table
@@ -95,7 +94,7 @@ public record ManifestFix(String table, String line, boolean replaces) {
                 : "To allow it, add to manifest.toml:\n";
     }
 
-    /** What to paste there: the line alone where the table has it already, else the header and the line. */
+    /** Returns the text to paste there: the line alone if the manifest already has the table, else the header and the line. */
     public String pasted() {
         return replaces && !line.isEmpty() ? line : toml();
     }

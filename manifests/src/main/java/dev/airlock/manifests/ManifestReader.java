@@ -15,17 +15,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Reads manifests. Whatever the file holds, the result is a value: the manifest, or all its problems together, each with
- * its place.
- */
+/** Reads manifests. The result for any file is a value: the manifest, or all its problems together, each with its place. */
 public final class ManifestReader {
     /** The largest manifest, in bytes. */
     public static final int MAX_BYTES = 1 << 20;
 
     private ManifestReader() {}
 
-    /** Reads a file; problems name it without the path to it. */
+    /** Reads a file. Problems give the file's name without its path. */
     public static ManifestResult read(Path path) {
         String name =
                 Optional.ofNullable(path.getFileName()).map(Path::toString).orElse("manifest.toml");
@@ -46,12 +43,12 @@ public final class ManifestReader {
         return bytes.length > MAX_BYTES ? tooLarge(fileName) : read(fileName, SourceText.decode(bytes));
     }
 
-    /** Reads a manifest from text; the file's name is for the problems. */
+    /** Reads a manifest from text. Problems give the file's name. */
     public static ManifestResult read(String fileName, String toml) {
         return toml.length() > MAX_BYTES ? tooLarge(fileName) : read(fileName, SourceText.of(toml));
     }
 
-    /** The hosts that a manifest names, each with its place; none of a file that cannot be read, and none that is wrong. */
+    /** Returns the hosts that a manifest names, each with its place. Omits wrong ones; empty for a file that cannot be read. */
     public static List<Located<NetworkGrant>> hosts(byte[] manifest) {
         SourceText source = SourceText.decode(manifest);
         List<Located<NetworkGrant>> hosts = new ArrayList<>();

@@ -4,16 +4,16 @@ import dev.airlock.manifests.parsing.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What became of reading a manifest: the manifest, or everything that is wrong with it. */
+/** The result of reading a manifest: the manifest, or all its problems. */
 public sealed interface ManifestResult {
 
-    /** The manifest was right. */
+    /** The manifest is valid. */
     record Read(ConnectorManifest manifest) implements ManifestResult {}
 
     /**
-     * The manifest was wrong.
+     * The manifest is invalid.
      *
-     * @param problems what is wrong with it, at least one, in the order of the file
+     * @param problems its problems, at least one, in the order of the file
      */
     record Problems(List<Problem> problems) implements ManifestResult {
         /** Copies the list. */
@@ -26,9 +26,9 @@ public sealed interface ManifestResult {
     }
 
     /**
-     * The manifest, for a caller that knows it to be right.
+     * Returns the manifest, for a caller that knows it to be valid.
      *
-     * @throws IllegalArgumentException listing all problems when it is wrong
+     * @throws IllegalArgumentException with all problems when it is invalid
      */
     default ConnectorManifest orThrow() {
         if (this instanceof Problems wrong) {

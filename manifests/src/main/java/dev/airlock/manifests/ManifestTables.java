@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads the tables of a manifest, and {@code [limits]} and {@code [provides]} itself. */
+/** Reads a manifest from its tables. Reads {@code [limits]} and {@code [provides]} itself. */
 final class ManifestTables {
     private static final List<String> KEYS =
             List.of("connector", "capabilities", "settings", "limits", "provides", "operations");
@@ -22,7 +22,7 @@ final class ManifestTables {
 
     private ManifestTables() {}
 
-    /** The manifest; empty when something that it needs is missing or wrong, which is reported. */
+    /** Returns the manifest; empty when something that it needs is missing or wrong. Reports every problem. */
     static Optional<ConnectorManifest> read(Section root) {
         root.allow(KEYS, REFUSED);
         root.require("connector", "[connector] with a name and a version");

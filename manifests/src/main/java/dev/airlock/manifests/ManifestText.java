@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Writes a manifest: all of it, as {@link ManifestReader} reads it back, without the comments that its author may have written. */
+/** Writes a whole manifest as {@link ManifestReader} reads it back, without its author's comments. */
 public final class ManifestText {
     private static final int FIRST_PRINTABLE = 0x20;
     private static final int DELETE = 0x7f;
@@ -30,7 +30,7 @@ public final class ManifestText {
 
     private ManifestText() {}
 
-    /** The manifest as TOML, with a line break at its end. */
+    /** Returns the manifest as TOML, with a line break at its end. */
     public static String of(ConnectorManifest manifest) {
         ManifestText text = new ManifestText();
         text.connector(manifest);
@@ -104,7 +104,7 @@ public final class ManifestText {
         }
     }
 
-    /** The entries that settings complete stand as they were declared, behind the others. */
+    /** Returns all hosts. Entries that settings complete come last, as they were declared. */
     private static List<String> hostsAsDeclared(ConnectorManifest manifest) {
         List<NetworkGrant> completed = manifest.settings().completedHosts();
         return Stream.concat(
@@ -124,7 +124,7 @@ public final class ManifestText {
         });
     }
 
-    /** A header of an API key has a key of its own, which older versions read too. */
+    /** Writes the slot. The header of an API key has its own key, which older versions can read. */
     private void slot(Credential.OneSecret credential) {
         Slot slot = credential.slot();
         if (slot instanceof Slot.Header header) {
@@ -161,7 +161,7 @@ public final class ManifestText {
         }
     }
 
-    /** Fuel that nobody set follows the wall time. */
+    /** Returns the default of a limit; that of fuel follows the wall time. */
     private static long standard(Limits limits, LimitName name) {
         return name == LimitName.FUEL
                 ? limits.get(LimitName.WALL_TIME) * Limits.FUEL_PER_MILLISECOND
@@ -214,7 +214,7 @@ public final class ManifestText {
         return bare(field.getKey()) + " = " + value(field.getValue());
     }
 
-    /** A key as it may stand without quotation marks, or in them. */
+    /** Returns a key, in quotation marks if it needs them. */
     private static String bare(String key) {
         boolean isBare = !key.isEmpty() && key.chars().allMatch(ManifestText::isBare);
         return isBare ? key : quoted(key);

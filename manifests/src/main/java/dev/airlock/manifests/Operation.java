@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * One operation that a connector declares, {@code [[operations]]}.
  *
- * @param name what a call names as its {@code op}
- * @param description what it does, perhaps several lines
+ * @param name the name that a call gives as {@code op}
+ * @param description its purpose, in one or more lines
  * @param idempotent whether it may be repeated; empty when the manifest does not say
  * @param args the JSON Schema of its arguments
  * @param result the JSON Schema of its output
@@ -34,19 +34,19 @@ public record Operation(
         this(name, description, idempotent, args, result, reversal, false);
     }
 
-    /** Copies the schemas, so that nobody can change them. */
+    /** Copies the schemas, so that they cannot be changed. */
     public Operation {
         args = args.map(JsonNode::deepCopy);
         result = result.map(JsonNode::deepCopy);
     }
 
-    /** A copy of the JSON Schema of its arguments. */
+    /** Returns a copy of the JSON Schema of its arguments. */
     @Override
     public Optional<JsonNode> args() {
         return args.map(JsonNode::deepCopy);
     }
 
-    /** A copy of the JSON Schema of its output. */
+    /** Returns a copy of the JSON Schema of its output. */
     @Override
     public Optional<JsonNode> result() {
         return result.map(JsonNode::deepCopy);

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A manifest of {@code testdata/manifests} with what its header expects.
+ * A manifest of {@code testdata/manifests} with the expectation in its header.
  *
- * <p>A bad one has a line {@code # expect LINE:COLUMN FRAGMENT | FRAGMENT} for each problem, in order; the message contains
- * every fragment. {@code # schema cannot tell} says that the JSON Schema takes it all the same.
+ * <p>A bad manifest has a line {@code # expect LINE:COLUMN FRAGMENT | FRAGMENT} for each problem, in order; the message contains every
+ * fragment. {@code # schema cannot tell} means that the JSON Schema accepts it all the same.
  */
 record Fixture(Path path, String text) {
     record Expected(String place, List<String> fragments) {}

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Mutated manifests: whatever becomes of them, the result is a value, and every place lies within the file. */
+/** Mutates manifests. The result of reading one is always a value, and every place is within the file. */
 class ManifestFuzzTest {
     private static final int ROUNDS = Boolean.getBoolean("airlock.full") ? 20_000 : 1_000;
     private static final String[] PIECES = {

@@ -6,13 +6,16 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 
-/** Connections to one database. One is kept open for the next use, which looks first whether it is whole; what is used beside it is closed again. Thread-safe. */
+/**
+ * Connections to one database. One stays open for the next use, which first checks that it is alive; additional ones are closed after use.
+ * Thread-safe.
+ */
 final class Connections implements AutoCloseable {
     private static final String CONNECT_SECONDS = "3";
     private static final String ANSWER_SECONDS = "10";
     private static final int CHECK_SECONDS = 3;
 
-    /** What is done on a connection, which is inside no transaction yet. */
+    /** Work on a connection that is not in a transaction yet. */
     @FunctionalInterface
     interface Use<T> {
         T on(Connection connection, String schema) throws SQLException;
@@ -33,7 +36,7 @@ final class Connections implements AutoCloseable {
         settings.setProperty("ApplicationName", "airlock-audit");
     }
 
-    /** Lends a connection; one on which something failed is closed, which also rolls back. */
+    /** Lends a connection. After a failure it is closed, which also rolls back. */
     <T> T use(Use<T> use) throws SQLException {
         Connection connection = take();
         try {
@@ -85,7 +88,7 @@ final class Connections implements AutoCloseable {
         return known;
     }
 
-    /** The question whether it is whole begins no transaction later. */
+    /** Returns a connection. Autocommit is on, so that the later check of the connection begins no transaction. */
     private void giveBack(Connection connection) throws SQLException {
         connection.setAutoCommit(true);
         if (!keep(connection)) {

@@ -15,21 +15,21 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The tables of a log, and the steps by which they became what they are. They lie in the schema {@code airlock}; a log that an earlier
- * version made in {@code airlock_audit} stays there, where processes of that version find it too.
+ * The tables of a log, with their migrations. They are in the schema {@code airlock}. A log that an earlier version created in
+ * {@code airlock_audit} stays there, where processes of that version find it too.
  */
 final class Migrations {
     static final String SCHEMA = "airlock";
 
-    /** Where the log lay when Flyway made it, with Flyway's history. */
+    /** The schema of a log that Flyway created, with Flyway's history. */
     static final String EARLIER = "airlock_audit";
 
     private static final List<String> STEPS = List.of("1-audit.sql", "2-end-mark.sql");
 
-    /** Who holds it is alone in making tables. The number is the letters of the word "airlock". */
+    /** The lock for creating tables. The number is the letters of the word "airlock". */
     private static final String ALONE = "SELECT pg_advisory_xact_lock(" + 0x6169726c6f636bL + ")";
 
-    /** Somebody else's table may be called like it, but has no such column. */
+    /** Finds a log by a column, since a foreign table could have the same name. */
     private static final String FIND_LOG = """
             SELECT nspname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
             JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'head_hash'
@@ -40,7 +40,7 @@ final class Migrations {
             WHERE nspname = 'airlock' AND relname IN ('audit_log', 'audit_record', 'audit_checkpoint', 'audit_migration')
             ORDER BY relname LIMIT 1""";
 
-    /** Those that have every character; {@code SQL_ASCII} keeps the bytes that it gets. */
+    /** Encodings that can store every character; {@code SQL_ASCII} stores bytes as they are. */
     private static final Set<String> ENCODINGS = Set.of("UTF8", "SQL_ASCII");
 
     private static final String NOT_PERMITTED = "42501";
@@ -52,9 +52,9 @@ final class Migrations {
     }
 
     /**
-     * Takes all steps that were not taken yet, or none, in one transaction.
+     * Runs all pending migrations, or none, in one transaction.
      *
-     * @return the schema in which the log lies
+     * @return the schema of the log
      */
     static String bringUpToDate(Connection connection) throws SQLException {
         try {
@@ -91,7 +91,7 @@ final class Migrations {
         return schema;
     }
 
-    /** What cannot hold a log is refused before there is one, and not with the first record that does not fit. */
+    /** Refuses a database that cannot hold a log before creating one, instead of at the first record that does not fit. */
     private void requireRoom() throws SQLException {
         Optional<String> other = text(FIND_OTHERS);
         if (other.isPresent()) {
@@ -106,7 +106,7 @@ final class Migrations {
     }
 
     private void take(String schema, int taken) throws SQLException {
-        // a schema that somebody made beforehand needs no right to make one
+        // an existing schema needs no right to create one
         if (text("SELECT nspname FROM pg_namespace WHERE nspname = '" + schema + "'")
                 .isEmpty()) {
             execute("CREATE SCHEMA " + schema);
@@ -146,7 +146,7 @@ final class Migrations {
         return text(sql).map(Integer::parseInt).orElse(0);
     }
 
-    /** The first column of the first row; empty if there is none, or it is null. */
+    /** Returns the first column of the first row; empty if there is none, or it is null. */
     private Optional<String> text(String sql) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {

@@ -7,9 +7,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
 
-/** A schema of a PostgreSQL database, made and brought up to date when it is first used. */
+/** A schema of a PostgreSQL database, created and migrated on first use. */
 final class PostgresDatabase implements AuditDatabase {
-    /** The state by which the server says that its own disk is full. */
+    /** The SQL state of a full disk on the server. */
     private static final String DISK_FULL = "53100";
 
     private static final String TURN = "SELECT head_seq FROM audit_log FOR UPDATE";
@@ -49,7 +49,7 @@ final class PostgresDatabase implements AuditDatabase {
         connections.close();
     }
 
-    /** For one transaction, so that a proxy may give the next one another connection. */
+    /** Sets the schema for one transaction, so that a proxy may use another connection for the next one. */
     private static String tablesOf(String schema) {
         return "SET LOCAL search_path TO " + schema;
     }

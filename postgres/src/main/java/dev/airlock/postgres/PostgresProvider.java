@@ -4,9 +4,9 @@ import dev.airlock.runtime.audit.store.AuditDatabase;
 import dev.airlock.runtime.audit.store.AuditDatabaseProvider;
 import java.util.Optional;
 
-/** Takes the URLs that begin with {@code jdbc:postgresql:}. */
+/** Provides databases at URLs that begin with {@code jdbc:postgresql:}. */
 public final class PostgresProvider implements AuditDatabaseProvider {
-    /** What {@link java.util.ServiceLoader} makes. */
+    /** Creates the provider, for {@link java.util.ServiceLoader}. */
     public PostgresProvider() {}
 
     @Override

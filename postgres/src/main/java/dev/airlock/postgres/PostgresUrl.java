@@ -3,7 +3,7 @@ package dev.airlock.postgres;
 import java.util.regex.Pattern;
 import org.postgresql.Driver;
 
-/** What is looked at before PostgreSQL's driver has a URL: it shows one that it does not understand, with the password that may stand in it. */
+/** Checks a URL before PostgreSQL's driver gets it. The driver's message for an invalid URL would show it, with any password in it. */
 final class PostgresUrl {
     static final String KIND = "jdbc:postgresql:";
 
@@ -19,9 +19,9 @@ final class PostgresUrl {
     private PostgresUrl() {}
 
     /**
-     * Takes a URL that the driver understands.
+     * Requires a URL that the driver understands.
      *
-     * @throws IllegalArgumentException if it does not; the message has nothing of the URL
+     * @throws IllegalArgumentException if it does not; the message contains nothing of the URL
      */
     static void require(String url) {
         String rest = url.substring(KIND.length());

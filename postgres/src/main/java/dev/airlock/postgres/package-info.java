@@ -1,6 +1,6 @@
 /**
- * The audit log in PostgreSQL. {@link dev.airlock.postgres.PostgresProvider} is found by {@code AuditStore.at}; start with {@code
- * PostgresDatabase}. It brings the driver and nothing else, so that whoever embeds it keeps a pool and migrations of their own.
+ * The audit log in PostgreSQL. {@code AuditStore.at} finds {@link dev.airlock.postgres.PostgresProvider}; start at
+ * {@code PostgresDatabase}. It adds only the driver, so that an embedder keeps its own pool and migrations.
  */
 @NullMarked
 package dev.airlock.postgres;

@@ -131,7 +131,7 @@ class MigrationsTest {
         all.forEach(CompletableFuture::join);
 
         assertThat(column("SELECT count(*)::text FROM airlock.audit_log")).containsExactly("1");
-        // whoever finds the end of another one unsigned leaves a record of that, too
+        // a writer that finds another one's end unsigned records that too
         assertThat(column("SELECT count(*)::text FROM airlock.audit_record WHERE kind = 'call_intent'"))
                 .containsExactly("6");
     }

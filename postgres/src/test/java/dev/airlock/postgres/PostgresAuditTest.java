@@ -26,7 +26,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** The same on a real server, which is started here if PostgreSQL's programs are installed. */
+/** The audit store contract on a real server, which is started here if PostgreSQL's programs are installed. */
 @ExtendWith(PostgresIsInstalled.class)
 @Execution(ExecutionMode.CONCURRENT)
 @ResourceLock("the schema that each test makes anew")
@@ -101,7 +101,7 @@ class PostgresAuditTest extends AuditStoreContract {
             assertThat(log.intent(Logs.intent(Logs.subject()))).isInstanceOf(Written.Unrecorded.class);
             server.begin();
 
-            // a server that has just begun answers when it can
+            // a server that has just started answers late
             await().atMost(Duration.ofMinutes(5))
                     .until(() -> log.intent(Logs.intent(Logs.subject())) instanceof Written.Recorded);
             assertThat(log.archive().find(subject.call().value())).hasSize(2);

@@ -7,14 +7,14 @@ import dev.airlock.runtime.audit.store.RecordFilter;
 import java.nio.file.Path;
 import java.sql.SQLException;
 
-/** An application that keeps its log in PostgreSQL, closes everything, and takes the driver out of DriverManager, if it is told to. */
+/** An application that keeps its log in PostgreSQL, closes everything, and, if asked, removes the driver from DriverManager. */
 public final class PostgresProcess {
     private PostgresProcess() {}
 
     /**
-     * Does all of that.
+     * Runs the application.
      *
-     * @param args the database's URL, the file of its log's key, and whether the driver is taken out
+     * @param args the database's URL, the file of its log's key, and whether to remove the driver
      */
     public static void main(String[] args) throws Exception {
         try (Airlock airlock = Airlock.builder()

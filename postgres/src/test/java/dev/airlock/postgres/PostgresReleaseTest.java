@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** PostgreSQL's driver puts itself into DriverManager, where an application may use it; who unloads the application takes it out. */
+/** PostgreSQL's driver registers itself with DriverManager, where an application may use it. Unloading the application removes it. */
 @ExtendWith(PostgresIsInstalled.class)
 class PostgresReleaseTest {
     @SuppressWarnings("NullAway.Init")

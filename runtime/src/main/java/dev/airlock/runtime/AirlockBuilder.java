@@ -38,8 +38,8 @@ import java.util.stream.Stream;
 import javax.net.ssl.X509TrustManager;
 
 /**
- * Settings of an {@link Airlock}, each with a default. Immutable: each method gives other settings, so that one set may be kept and
- * varied.
+ * Settings of an {@link Airlock}, each with a default. Immutable: each method returns a changed copy, so that you can keep one set and vary
+ * it.
  */
 public final class AirlockBuilder {
     Optional<Home> home = Optional.empty();
@@ -126,9 +126,9 @@ public final class AirlockBuilder {
     }
 
     /**
-     * The folder in which everything is kept that outlives the process: the audit log and its key, connectors' state, keys and
-     * reversals of recovery, compiled code. It is made if it does not exist; several processes may share one, and it may be the one
-     * that {@code AIRLOCK_HOME} names for the command. Default: none, and everything is in memory.
+     * Sets the folder for everything that outlives the process: the audit log and its key, connectors' state, recovery's keys and
+     * reversals, and compiled code. It is created if it does not exist. Several processes may share one, and it may be the folder that
+     * {@code AIRLOCK_HOME} names for the command. Default: none; everything stays in memory.
      *
      * <pre>{@code Airlock.builder().home(Path.of("/var/lib/agent/airlock"))}</pre>
      */
@@ -137,8 +137,8 @@ public final class AirlockBuilder {
     }
 
     /**
-     * Where compiled code is kept between processes, for instance in a folder for what can be made again. Default: in {@link #home}, else
-     * nowhere.
+     * Sets the cache that keeps compiled code between processes, for instance in a folder for disposable files. Default: in {@link #home},
+     * otherwise none.
      *
      * <pre>{@code Airlock.builder().codeCache(CodeCache.open(folder, keyFile, CodeCache.STANDARD_SIZE))}</pre>
      */
@@ -147,7 +147,7 @@ public final class AirlockBuilder {
     }
 
     /**
-     * Keeps no compiled code, so that each process compiles anew. Default: it is kept, see {@link #codeCache}.
+     * Keeps no compiled code, so that each process compiles again. Default: it is kept, see {@link #codeCache}.
      *
      * <pre>{@code Airlock.builder().home(folder).withoutCodeCache()}</pre>
      */
@@ -159,7 +159,7 @@ public final class AirlockBuilder {
     }
 
     /**
-     * Keeps no audit log, for calls that are tried and mean nothing: those of a connector's tests. Default: every call is recorded.
+     * Keeps no audit log. For calls without consequences, such as those of a connector's tests. Default: every call is recorded.
      *
      * <pre>{@code Airlock.builder().unrecorded()}</pre>
      */
@@ -168,7 +168,7 @@ public final class AirlockBuilder {
     }
 
     /**
-     * Where the audit log is kept; closed with the runtime. Default: {@code audit.db} in {@link #home}, else in memory.
+     * Sets the store of the audit log. It is closed with the runtime. Default: {@code audit.db} in {@link #home}, otherwise in memory.
      *
      * <pre>{@code Airlock.builder().audit(AuditStore.at("jdbc:postgresql://db/agent", "agent", password))}</pre>
      */
@@ -177,8 +177,8 @@ public final class AirlockBuilder {
     }
 
     /**
-     * The key that signs the audit log's checkpoints. All who write to one log have the same; whoever has another is refused. Default: {@code audit.key} in {@link #home}, which is made if it does not exist;
-     * else one that is gone with the process.
+     * Sets the key that signs the audit log's checkpoints. All writers of one log use the same key; a writer with another key is refused.
+     * Default: {@code audit.key} in {@link #home}, created if it does not exist; without a home, a key that ends with the process.
      *
      * <pre>{@code Airlock.builder().auditKey(CheckpointKey.at(Path.of("/etc/agent/audit.key")))}</pre>
      */
@@ -187,8 +187,8 @@ public final class AirlockBuilder {
     }
 
     /**
-     * Who keeps the audit log's heads where whoever writes the log cannot change them, beside what {@link #home} says in {@code
-     * settings.toml}. Each call adds one. Default: nobody.
+     * Adds a keeper of the audit log's heads, in a place that a writer of the log cannot change. It is added to those in
+     * {@code settings.toml} of {@link #home}. Each use of this method adds one. Default: none.
      *
      * <pre>{@code Airlock.builder().auditHeads(HeadKeeper.file(Path.of("/mnt/elsewhere/heads.jsonl")))}</pre>
      */
@@ -198,7 +198,7 @@ public final class AirlockBuilder {
     }
 
     /**
-     * How much of calls' arguments the audit log keeps. Default: their names, kinds and lengths.
+     * Sets how much of calls' arguments the audit log keeps. Default: their names, kinds and lengths.
      *
      * <pre>{@code Airlock.builder().auditArguments(ArgumentPolicy.NONE)}</pre>
      */
@@ -207,11 +207,11 @@ public final class AirlockBuilder {
     }
 
     /**
-     * How long a write to the audit log may take before it counts as failed, and a call is refused. Default: 5 s.
+     * Sets how long a write to the audit log may take. A slower write counts as failed, and the call is refused. Default: 5 s.
      *
      * <pre>{@code Airlock.builder().auditBound(Duration.ofSeconds(2))}</pre>
      *
-     * @throws IllegalArgumentException if that is no time at all
+     * @throws IllegalArgumentException if it is zero or negative
      */
     public AirlockBuilder auditBound(Duration bound) {
         requirePositive(bound);
@@ -219,7 +219,7 @@ public final class AirlockBuilder {
     }
 
     /**
-     * On whose behalf calls are made that name nobody. Default: {@code host}.
+     * Sets the actor of calls that name none. Default: {@code host}.
      *
      * <pre>{@code Airlock.builder().actor("agent-7")}</pre>
      */
@@ -228,8 +228,8 @@ public final class AirlockBuilder {
     }
 
     /**
-     * The vault whose {@linkplain Airlock#bindings bindings} connectors use; stays its owner's to close, after the runtime. Default:
-     * none, so that nothing is bound.
+     * Sets the vault whose {@linkplain Airlock#bindings bindings} connectors use. You close it yourself, after the runtime. Default: none,
+     * so that nothing is bound.
      *
      * <pre>{@code Airlock.builder().vault(Vault.open(Path.of("vault.json"), passphrase))}</pre>
      */
@@ -238,7 +238,8 @@ public final class AirlockBuilder {
     }
 
     /**
-     * Where secrets come from if there is no vault, for every connector that asks for one of that kind. Default: none is bound.
+     * Sets the source of secrets if there is no vault. It serves every connector that asks for a secret of its kind. Default: none is
+     * bound.
      *
      * <pre>{@code Airlock.builder().credentials(CredentialSource.of(Map.of("api_key", key)))}</pre>
      */
@@ -247,8 +248,8 @@ public final class AirlockBuilder {
     }
 
     /**
-     * Where the host keeps the credentials of each connector, in the place of a {@link #vault}: asked once for each call, and once more
-     * after a service answered 401. Default: none.
+     * Sets the host's own store of connectors' credentials, instead of a {@link #vault}. It is asked once for each call, and again after a
+     * service answered 401. Default: none.
      *
      * <pre>{@code Airlock.builder().secretStore(wanted -> SecretStore.Found.of(manager.read(wanted.word())))}</pre>
      */
@@ -257,8 +258,8 @@ public final class AirlockBuilder {
     }
 
     /**
-     * When calls are tried again, and steps of actions that do not say it. Default: {@link RetryPolicy#standard}, three retries after 1, 2
-     * and 4 s, if that is safe.
+     * Sets the retry policy of calls, and of actions' steps that name none. Default: {@link RetryPolicy#standard}, three retries after 1, 2
+     * and 4 s where a retry is safe.
      *
      * <pre>{@code Airlock.builder().retry(RetryPolicy.standard().withMax(1))}</pre>
      */
@@ -267,9 +268,8 @@ public final class AirlockBuilder {
     }
 
     /**
-     * Makes each call in one attempt, and in another one only after a credential was renewed that the service does not accept. Nothing is
-     * put before anybody, no fallback takes its place, and there are no circuits. Keys are recognised and calls can be reversed all the
-     * same. Default: calls are recovered.
+     * Makes each call in one attempt, and in a second one only after renewing a credential that the service rejected. There are no reviews,
+     * no fallbacks and no circuits. Keys are still recognised, and calls can still be reversed. Default: calls are recovered.
      *
      * <pre>{@code Airlock.builder().withoutRecovery()}</pre>
      */
@@ -278,8 +278,8 @@ public final class AirlockBuilder {
     }
 
     /**
-     * When the circuit of a connector and a host opens, and for how long. Default: {@link BreakerRules#STANDARD}, half of its last ten
-     * exchanges there, of five at least, in two calls at least; 30 s.
+     * Sets when the circuit of a connector and a host opens, and for how long. Default: {@link BreakerRules#STANDARD}. It opens for 30 s if
+     * half of the last ten exchanges failed, of at least five, and the failures come from at least two calls.
      *
      * <pre>{@code Airlock.builder().circuits(new BreakerRules(20, 10, 80, 3, Duration.ofMinutes(1)))}</pre>
      */
@@ -288,8 +288,8 @@ public final class AirlockBuilder {
     }
 
     /**
-     * Who does what recovery leaves to others. Default: a review queue, {@link Airlock#reviews}. Credentials of the vault are renewed
-     * in any case.
+     * Sets the handler of incidents that recovery cannot solve itself. Default: a review queue, {@link Airlock#reviews}. Credentials of the
+     * vault are renewed in any case.
      *
      * <pre>{@code Airlock.builder().incidents(myQueue)}</pre>
      */
@@ -298,8 +298,8 @@ public final class AirlockBuilder {
     }
 
     /**
-     * The most that any connector gets, whatever its manifest asks for; each limit in its own unit. Default: the ceilings of the
-     * contract.
+     * Sets the upper bound of every connector's limits, whatever its manifest asks for. Each limit has its own unit. Default: the ceilings
+     * of the contract.
      *
      * <pre>{@code Airlock.builder().mostLimits(Limits.ceilings().with(LimitName.WALL_TIME, Duration.ofSeconds(10)))}</pre>
      */
@@ -308,20 +308,20 @@ public final class AirlockBuilder {
     }
 
     /**
-     * The heap that all calls and loads of this runtime may take together. A call holds what it uses and waits for more, within its
-     * time, while others hold it; what waits in vain is a {@code resource_limit_exceeded} whose limit is {@code host_busy}. Default:
-     * half of the JVM's largest heap, which all runtimes of the JVM share.
+     * Sets the heap that all calls and loads of this runtime may use together. A call reserves heap as it needs it. If none is free, it
+     * waits within its own time; if it waits in vain, it fails with {@code resource_limit_exceeded}, limit {@code host_busy}. Default: half
+     * of the JVM's maximum heap, shared by all runtimes of the JVM.
      *
      * <pre>{@code Airlock.builder().memoryBudget(ByteSize.mib(512))}</pre>
      *
-     * @param most of the heap; what else the application needs has to fit beside it
+     * @param most the share of the heap; the rest of the application has to fit beside it
      */
     public AirlockBuilder memoryBudget(ByteSize most) {
         return with(other -> other.memoryBudget = Optional.of(most));
     }
 
     /**
-     * Which addresses may be reached. Default: public ones only.
+     * Sets the addresses that may be reached. Default: public ones only.
      *
      * <pre>{@code Airlock.builder().addresses(new AddressRules(Set.of(Host.parse("10.0.0.7").orThrow())))}</pre>
      */
@@ -330,7 +330,7 @@ public final class AirlockBuilder {
     }
 
     /**
-     * A proxy for HTTP that every connection of connectors goes through, and every request for a token. Default: none, whatever the environment says.
+     * Sets an HTTP proxy for every connection of connectors and every token request. Default: none, whatever the environment says.
      *
      * <pre>{@code Airlock.builder().proxy(new InetSocketAddress("proxy.internal", 3128))}</pre>
      */
@@ -339,7 +339,7 @@ public final class AirlockBuilder {
     }
 
     /**
-     * How hosts are reached. Default: by the machine's resolver, every address checked.
+     * Sets how hosts are reached. Default: by the machine's resolver, with every address checked.
      *
      * <pre>{@code Airlock.builder().dialer(new ScriptedDialer(route, trust))}</pre>
      */
@@ -348,8 +348,8 @@ public final class AirlockBuilder {
     }
 
     /**
-     * Whom connections of connectors trust, a test's own authority for instance; without effect with a {@link #dialer}. Default: the JVM's
-     * trust store.
+     * Sets the authorities that connectors' connections trust, for instance a test authority. Has no effect with a {@link #dialer}.
+     * Default: the JVM's trust store.
      *
      * <pre>{@code Airlock.builder().addresses(new AddressRules(Set.of(Host.parse("localhost").orThrow()))).trust(testAuthority)}</pre>
      */
@@ -358,8 +358,8 @@ public final class AirlockBuilder {
     }
 
     /**
-     * Where each call is recorded, to be replayed and looked into later: what the service answered lies there, without secrets. Default:
-     * nowhere.
+     * Records each call in a folder, for replay and inspection. A recording holds the service's answers, without secrets. Default: nothing
+     * is recorded.
      *
      * <pre>{@code Airlock.builder().recordings(Recordings.in(Path.of("recordings")))}</pre>
      */
@@ -368,14 +368,14 @@ public final class AirlockBuilder {
     }
 
     /**
-     * Lets something play the outside world, a script for instance. What it answers is not to be remembered as true: connectors' state is
-     * kept in memory, and keys, reversals, reviews and circuits in a file of their own, {@code recovery-scripted.db} in {@link #home}.
-     * Default: calls reach the outside world.
+     * Replaces the outside world, for instance by a script. Its answers are not real, so they are kept apart: connectors' state stays in
+     * memory, and keys, reversals, reviews and circuits go to a separate file, {@code recovery-scripted.db} in {@link #home}. Default:
+     * calls reach the outside world.
      *
      * <pre>{@code Airlock.builder().rehearsing(new ScriptedDialer(route, trust), CredentialSource.of(Map.of("api_key", "made-up-key")))}</pre>
      *
-     * @param stage what answers
-     * @param props the secrets that it knows
+     * @param stage answers instead of the outside world
+     * @param props the secrets that it accepts
      */
     public AirlockBuilder rehearsing(Dialer stage, CredentialSource props) {
         return with(copy -> {
@@ -386,7 +386,7 @@ public final class AirlockBuilder {
     }
 
     /**
-     * Where connectors' random numbers come from, for calls that are compared. Default: the machine's cryptographic source.
+     * Sets the source of connectors' random numbers, for calls whose results are compared. Default: the machine's cryptographic source.
      *
      * <pre>{@code Airlock.builder().random(new SplittableRandom(7)::nextBytes)}</pre>
      */
@@ -395,7 +395,7 @@ public final class AirlockBuilder {
     }
 
     /**
-     * What time it is for connectors. Default: the machine's.
+     * Sets the clock that connectors see. Default: the machine's.
      *
      * <pre>{@code Airlock.builder().clock(Clock.SYSTEM)}</pre>
      */
@@ -404,7 +404,8 @@ public final class AirlockBuilder {
     }
 
     /**
-     * How the connectors of actions are loaded, beside their identity and their credentials. Default: under the limits of their manifests.
+     * Changes how the connectors of actions are loaded; their identity and credentials come from elsewhere. Default: under the limits of
+     * their manifests.
      *
      * <pre>{@code Airlock.builder().actionOptions(options -> options.withLimit(LimitName.WALL_TIME, Duration.ofSeconds(10)))}</pre>
      */
@@ -413,8 +414,8 @@ public final class AirlockBuilder {
     }
 
     /**
-     * The bindings that the connectors of actions use where several would do, each for whichever connector it was granted to. Default: the
-     * only one, or the one called {@code default}.
+     * Chooses the bindings for the connectors of actions where several would fit. Each serves the connector that it was granted to.
+     * Default: the only one, or the one called {@code default}.
      *
      * <pre>{@code Airlock.builder().vault(vault).actionBindings(List.of(work))}</pre>
      */
@@ -423,7 +424,7 @@ public final class AirlockBuilder {
     }
 
     /**
-     * Where actions find the connectors that they pin. Default: in {@link #home}, where {@code airlock install} puts them.
+     * Sets where actions find the connectors that they pin. Default: in {@link #home}, where {@code airlock install} puts them.
      *
      * <pre>{@code Airlock.builder().connectors(new ConnectorFolders(List.of(Path.of("connectors"))))}</pre>
      */
@@ -432,7 +433,7 @@ public final class AirlockBuilder {
     }
 
     /**
-     * Who approves actions that need it, now or later. Default: nobody, so that they are denied.
+     * Sets the approver of actions that need approval. It may decide at once or later. Default: none, so that such actions are denied.
      *
      * <pre>{@code Airlock.builder().approver(Approver.of("alice", request -> dialog.isAnsweredYes(request.preview())))}</pre>
      */
@@ -441,11 +442,11 @@ public final class AirlockBuilder {
     }
 
     /**
-     * How long a decision of whoever approves is waited for; after that the action is denied. Default: 10 min.
+     * Sets how long an action waits for the approver's decision. After that it is denied. Default: 10 min.
      *
      * <pre>{@code Airlock.builder().approver(desk).approvalWithin(Duration.ofHours(1))}</pre>
      *
-     * @throws IllegalArgumentException if that is no time at all
+     * @throws IllegalArgumentException if it is zero or negative
      */
     public AirlockBuilder approvalWithin(Duration most) {
         requirePositive(most);
@@ -453,7 +454,7 @@ public final class AirlockBuilder {
     }
 
     /**
-     * How many calls of {@link Airlock#callAsync} may run at once; others wait for their turn. Default: 32.
+     * Sets how many calls of {@link Airlock#callAsync} may run at once. Further calls queue. Default: 32.
      *
      * <pre>{@code Airlock.builder().asyncCalls(200)}</pre>
      *
@@ -467,11 +468,11 @@ public final class AirlockBuilder {
     }
 
     /**
-     * How long {@link Airlock#close} may take. Default: 10 s.
+     * Sets how long {@link Airlock#close} may take. Default: 10 s.
      *
      * <pre>{@code Airlock.builder().closeWithin(Duration.ofSeconds(3))}</pre>
      *
-     * @throws IllegalArgumentException if that is no time at all
+     * @throws IllegalArgumentException if it is zero or negative
      */
     public AirlockBuilder closeWithin(Duration most) {
         requirePositive(most);
@@ -479,7 +480,7 @@ public final class AirlockBuilder {
     }
 
     /**
-     * One more who is told what happens. Default: nobody.
+     * Adds a listener. Default: none.
      *
      * <pre>{@code Airlock.builder().listener(new AirlockMetrics(registry))}</pre>
      */
@@ -490,22 +491,23 @@ public final class AirlockBuilder {
     }
 
     /**
-     * The runtime.
+     * Opens the runtime.
      *
-     * @throws IOException if the audit log's key or the settings of the home cannot be read, if the log belongs to another key, or the cache of compiled code cannot be read or made
-     * @throws dev.airlock.runtime.recovery.store.StoreUnavailableException if what recovery keeps cannot be opened
+     * @throws IOException if the audit log's key, the settings of the home or the cache of compiled code cannot be read, if the cache
+     *     cannot be created, or if the log belongs to another key
+     * @throws dev.airlock.runtime.recovery.store.StoreUnavailableException if the recovery store cannot be opened
      */
     public Airlock build() throws IOException {
         return new LocalAirlock(this, Parts.open(this));
     }
 
     /**
-     * The runtime, at once: the audit log is opened beside whatever comes first, a connector's load for instance, and what else outlives
-     * the process when it is needed. A log that cannot be opened refuses calls, which say why. Compiled code is kept only in a {@link
-     * #codeCache} that is given. For processes that make one call.
+     * Opens the runtime without waiting, for processes that make one call. The audit log opens in parallel with the first work, such as a
+     * connector's load; other persistent files open when they are needed. If the log cannot be opened, calls are refused and say why.
+     * Compiled code is kept only if you set a {@link #codeCache}.
      *
-     * @throws dev.airlock.runtime.recovery.store.StoreUnavailableException if what recovery keeps cannot be opened; never {@linkplain
-     *     #withoutRecovery without recovery}
+     * @throws dev.airlock.runtime.recovery.store.StoreUnavailableException if the recovery store cannot be opened; never
+     *     {@linkplain #withoutRecovery without recovery}
      */
     public Airlock start() {
         return new LocalAirlock(this, Parts.start(this));

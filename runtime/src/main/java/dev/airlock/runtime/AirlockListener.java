@@ -8,49 +8,53 @@ import dev.airlock.runtime.recovery.RecoveryEvent;
 import dev.airlock.sandbox.LoadPhase;
 
 /**
- * Is told what a runtime does, on the thread that does it. What a method throws is told to {@link #fault} and changes nothing. Must
- * be thread-safe.
+ * A listener for the events of a runtime. It is called on the thread of the event. An exception that it throws goes to {@link #fault} and
+ * has no other effect. Must be thread-safe.
  */
 public interface AirlockListener {
     /**
-     * A load comes to its next phase.
+     * Called when a load enters its next phase.
      *
-     * @param functions how many functions the module defines; 0 as long as it was not read
+     * @param functions how many functions the module defines; 0 until it is read
      */
     default void loading(LoadPhase phase, int functions) {}
 
-    /** A connector can be called from now on; one of an action too. Each is told once. */
+    /** Called once for each connector that can be called from now on, including those of actions. */
     default void loaded(HostedConnector connector) {}
 
-    /** A connector cannot be called. */
+    /** Called when a connector cannot be called. */
     default void notLoaded(ConnectorIdentity connector, Failure failure) {}
 
-    /** A call, or an action's step, is about to be made. */
+    /** Called before a call, or an action's step, is made. */
     default void calling(String connector, String op) {}
 
-    /** Recovery decided or did something; the audit log has it already. */
+    /** Called after a decision or an action of recovery. The audit log already has it. */
     default void recovering(RecoveryEvent event) {}
 
-    /** A call, or an action's step, is over. */
+    /** Called after a call, or an action's step. */
     default void called(CallResult result) {}
 
-    /** An action, or a tool call that asks for one, is about to be run or refused. */
+    /** Called before an action, or a tool call for one, is run or refused. */
     default void runningAction(ActionCall call) {}
 
     /**
-     * An action is over. Its steps' calls were told by {@link #called}, each as it ended.
+     * Called after an action. The calls of its steps were already reported by {@link #called}, each as it ended.
      *
-     * @param action its name; empty if somebody asked for an action that there is none of
+     * @param action its name; empty if there is no such action
      */
     default void ranAction(String action, ActionOutcome outcome) {}
 
-    /** A module is interpreted although it should be compiled. */
+    /**
+     * Called when a module is interpreted although it should be compiled.
+     *
+     * @param why the reason
+     */
     default void interpreted(Throwable why) {}
 
     /**
-     * Airlock itself, or a listener, failed.
+     * Called when Airlock itself, or a listener, failed.
      *
-     * @param correlationId what the failure of a call shows; {@code listener} for a listener's
+     * @param correlationId the id that the failure of a call shows; {@code listener} for a failure of a listener
      */
     default void fault(String correlationId, Throwable fault) {}
 }

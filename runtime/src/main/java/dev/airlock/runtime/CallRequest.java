@@ -13,19 +13,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A call that somebody wants made. Immutable; each method gives another one.
+ * A request to make a call. Immutable; each method returns a changed copy.
  *
- * <p>For instance {@code CallRequest.of("charge", args).actingFor("agent-7").withKey("order-17")}.
+ * <p>Example: {@code CallRequest.of("charge", args).actingFor("agent-7").withKey("order-17")}.
  *
  * @param op the operation's name
- * @param args its arguments, handed on exactly in value
- * @param terms on whose behalf, in which conversation, under which key, and whether somebody waits
- * @param retry when it is tried again; empty: as the runtime is set
- * @param step what is declared about it: whether it may be repeated, a fallback
- * @param auditId where the audit log keeps it; empty: under a new id
- * @param consents what its caller agreed to for this call, for the record
- * @param reverses the reversal that it is; empty: it is a call of its own
- * @param cancellation the caller's way to end it, from any thread
+ * @param args its arguments, passed on with exactly these values
+ * @param terms the actor, the conversation, the idempotency key, and whether a person waits
+ * @param retry its retry policy; empty: the runtime's
+ * @param step declarations about it: whether it may be repeated, a fallback
+ * @param auditId its id in the audit log; empty: a new one
+ * @param consents the caller's consents for this call, for the record
+ * @param reverses the reversal that this call performs; empty: it is an ordinary call
+ * @param cancellation cancels it, from any thread
  */
 public record CallRequest(
         String op,
@@ -41,10 +41,10 @@ public record CallRequest(
     private static final String REVERSE = "reverse";
 
     /**
-     * Something that a caller agreed to.
+     * A consent of the caller.
      *
-     * @param what what it is, such as {@code addresses that are not public}
-     * @param subjects what it is about, each in words
+     * @param what its subject, such as {@code addresses that are not public}
+     * @param subjects the items that it covers, each in words
      */
     public record Consent(String what, List<String> subjects) {
         /** Copies the list. */
@@ -58,7 +58,7 @@ public record CallRequest(
         consents = List.copyOf(consents);
     }
 
-    /** A call on the standard terms: in the background, without a key. */
+    /** Returns a call on the standard terms: in the background, without a key. */
     public static CallRequest of(String op, ObjectNode args) {
         return new CallRequest(
                 op,
@@ -73,10 +73,10 @@ public record CallRequest(
     }
 
     /**
-     * A call that undoes another one, once, by the operation that the connector's manifest declares for that.
+     * Returns a call that undoes another one, once, by the operation that the connector's manifest declares for it.
      *
-     * @param call the audit id of the call that is undone
-     * @param reason why, for the record and for the operation
+     * @param call the audit id of the call to undo
+     * @param reason why it is undone, for the record and for the operation
      */
     public static CallRequest reversing(AuditId call, String reason) {
         Reversal reversal = Reversal.of(call, reason);
@@ -97,27 +97,30 @@ public record CallRequest(
         return new CallRequest(op, args, other, retry, step, auditId, consents, reverses, cancellation);
     }
 
-    /** The same under another policy, for instance {@code retrying(RetryPolicy.standard().withMax(0))}. Default: the runtime's. */
+    /**
+     * Returns this call under another retry policy, for instance {@code retrying(RetryPolicy.standard().withMax(0))}. Default: the
+     * runtime's.
+     */
     public CallRequest retrying(RetryPolicy policy) {
         return new CallRequest(op, args, terms, Optional.of(policy), step, auditId, consents, reverses, cancellation);
     }
 
     /**
-     * The same as a step of which something is declared, for instance a fallback: {@code
-     * declaring(StepDeclaration.NONE.orElse(airlock.target(other, "send"), args))}. Default: nothing is.
+     * Returns this call with a declaration about it, for instance a fallback:
+     * {@code declaring(StepDeclaration.NONE.orElse(airlock.target(other, "send"), args))}. Default: none.
      */
     public CallRequest declaring(StepDeclaration declared) {
         return new CallRequest(op, args, terms, retry, declared, auditId, consents, reverses, cancellation);
     }
 
-    /** The same under that id in the audit log, which no other call may have. Default: a new one. */
+    /** Returns this call under another id in the audit log, which no other call may have. Default: a new one. */
     public CallRequest recordedAs(AuditId id) {
         return new CallRequest(op, args, terms, retry, step, Optional.of(id), consents, reverses, cancellation);
     }
 
     /**
-     * The same, with something that its caller agreed to for it, which the record says, for instance {@code
-     * consenting(new CallRequest.Consent("addresses that are not public", List.of("10.0.0.7")))}. Default: nothing was asked.
+     * Returns this call with one more consent of its caller, which the record keeps. Example:
+     * {@code consenting(new CallRequest.Consent("addresses that are not public", List.of("10.0.0.7")))}. Default: none.
      */
     public CallRequest consenting(Consent one) {
         List<Consent> more = new ArrayList<>(consents);
@@ -125,7 +128,7 @@ public record CallRequest(
         return new CallRequest(op, args, terms, retry, step, auditId, more, reverses, cancellation);
     }
 
-    /** The same, ended by that. Default: a cancellation of its own. */
+    /** Returns this call, cancelled by the given cancellation. Default: a cancellation of its own. */
     public CallRequest endedBy(Cancellation other) {
         return new CallRequest(op, args, terms, retry, step, auditId, consents, reverses, other);
     }

@@ -11,34 +11,34 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What a call came to.
+ * The result of a call.
  *
  * @param connector the connector's name
  * @param op the operation
- * @param auditId where the audit log keeps the call
- * @param result what it came to after everything that was done for it: who gave the result, what was tried, what may have changed
- * @param audited whether the audit log has the outcome; if not it is true all the same, and later calls are refused until it could
- *     be written
- * @param reversible whether {@link Airlock#reverse} can undo it, once
+ * @param auditId the call's id in the audit log
+ * @param result the result after recovery: which connector gave it, the attempts, and the possible side effects
+ * @param audited whether the audit log has the outcome. If not, the outcome is still true, and later calls are refused until it could be
+ *     written
+ * @param reversible whether {@link Airlock#reverse} can undo the call, once
  */
 public record CallResult(
         String connector, String op, AuditId auditId, Result result, boolean audited, boolean reversible) {
-    /** The result, the failure, or that it was cancelled, with what the call used and what was logged. */
+    /** Returns the outcome: output, failure or cancellation, with the call's usage and log lines. */
     public Outcome outcome() {
         return result.outcome();
     }
 
-    /** What the connector gave; empty if it failed or was cancelled. */
+    /** Returns the connector's output; empty if it failed or was cancelled. */
     public Optional<ObjectNode> output() {
         return outcome() instanceof Outcome.Succeeded succeeded ? Optional.of(succeeded.output()) : Optional.empty();
     }
 
-    /** Why it failed; empty if it did not. */
+    /** Returns the failure; empty if the call did not fail. */
     public Optional<Failure> failure() {
         return outcome() instanceof Outcome.Failed failed ? Optional.of(failed.failure()) : Optional.empty();
     }
 
-    /** Whether the call was made, and the audit log has not what it came to: that is true all the same. */
+    /** Returns whether the call was made but its outcome is missing from the audit log. The outcome is still true. */
     public boolean isUnrecorded() {
         boolean isRefusedByTheLog = result.attempts().isEmpty()
                 && failure().map(Failure::cause).orElse(null) instanceof Cause.Faulty faulty
@@ -46,12 +46,12 @@ public record CallResult(
         return !audited && !isRefusedByTheLog;
     }
 
-    /** When an earlier call with the same key came to this, so that nothing was done now; empty if this call was made. */
+    /** Returns when an earlier call with the same key had this result, so that nothing was done now; empty if this call was made. */
     public Optional<Instant> recorded() {
         return result.recorded();
     }
 
-    /** Whether another connector, a declared fallback, gave the result. */
+    /** Returns the declared fallback that gave the result, if another connector did. */
     public Optional<Result.Substitute> fallback() {
         return result instanceof Result.Succeeded succeeded ? succeeded.fallback() : Optional.empty();
     }

@@ -13,7 +13,7 @@ import dev.airlock.runtime.recovery.Target;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Makes calls of connectors that are loaded, records them, and tells what they came to. Thread-safe. */
+/** Makes calls of loaded connectors, records them and reports their results. Thread-safe. */
 final class Calls {
     private final AirlockBuilder settings;
     private final Parts parts;
@@ -24,10 +24,10 @@ final class Calls {
     }
 
     /**
-     * A call with everything that is drawn for it.
+     * A call with its generated ids.
      *
-     * @param id where the audit log keeps it
-     * @param drawn the idempotency key under which it goes unless its caller gave one
+     * @param id its id in the audit log
+     * @param drawn the idempotency key to use if its caller gave none
      */
     record Drawn(CallRequest request, AuditId id, String drawn) {
         static Drawn of(CallRequest request) {
@@ -37,7 +37,7 @@ final class Calls {
                     UUID.randomUUID().toString());
         }
 
-        /** The key as the record says it; a reversal goes under its token, which is nobody's to know. */
+        /** Returns the key for the record. A reversal's key is its token, which must stay secret. */
         private String recordedKey() {
             return request.reverses().isPresent() ? "" : request.key().orElse(drawn);
         }
@@ -45,7 +45,7 @@ final class Calls {
 
     /** Makes a call. */
     CallResult make(HostedConnector wanted, CallRequest request) {
-        wanted.requireOpen(); // before the record says that it is called
+        wanted.requireOpen(); // before the record begins
         HostedConnector connector = wanted.forCall(request.cancellation());
         Drawn call = Drawn.of(request);
         return make(connector, call, begun(parts.calls(), call, connector.recorded(), connector.secrets()));
@@ -68,7 +68,7 @@ final class Calls {
                 parts.isReversible(target(connector, op), call.id(), result)));
     }
 
-    /** The end of a call that was not made. */
+    /** Ends the record of a call that was not made. */
     CallResult notMade(String connector, Drawn call, Result result, RecordedCall record) {
         Result known = record.refusal().<Result>map(Result.Failed::notMade).orElse(result);
         record.end(known.outcome());
@@ -80,7 +80,7 @@ final class Calls {
         return result;
     }
 
-    /** Records that a call is about to be made, and what its caller agreed to for it. */
+    /** Records that a call is about to be made, and the consents of its caller. */
     RecordedCall begun(AuditedCalls log, Drawn call, AuditSubject.ConnectorIdentity connector, Redactor secrets) {
         CallRequest request = call.request();
         AuditSubject subject =

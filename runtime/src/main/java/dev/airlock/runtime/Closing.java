@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Consumer;
 
-/** What has to be closed, in the order in which it was opened. */
+/** The resources to close, in the order in which they were opened. */
 final class Closing {
     private final Deque<Runnable> open = new ArrayDeque<>();
 
@@ -14,9 +14,9 @@ final class Closing {
     }
 
     /**
-     * Closes what was opened last first, on a thread of its own, and returns when that is done or the time is over.
+     * Closes in reverse order of opening, on a thread of its own. Returns when everything is closed or the time is over.
      *
-     * @param faults is told what could not be closed
+     * @param faults receives the exceptions of failed closes
      */
     void close(Duration within, Consumer<RuntimeException> faults) {
         Thread thread = new Thread(() -> open.forEach(close -> closed(close, faults)), "airlock-close");

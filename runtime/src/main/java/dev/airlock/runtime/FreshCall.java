@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** A call of a connector that is loaded for it. The call's record begins beside the load. Used once. */
+/** A call with a connector that is loaded for it. The call's record begins in parallel with the load. Use once. */
 final class FreshCall {
     private final Parts parts;
     private final Loads loads;
@@ -23,7 +23,7 @@ final class FreshCall {
         this.call = Calls.Drawn.of(request);
     }
 
-    /** Loads the connector, and makes the call. */
+    /** Loads the connector and makes the call. */
     CallResult make() {
         CompletableFuture<RecordedCall> record =
                 parts.log().meanwhile(log -> calls.begun(log, call, connector.recorded(), connector.secrets()));
@@ -37,7 +37,7 @@ final class FreshCall {
                                         notMade(new Result.Cancelled(cancelled.outcome(), List.of()), record.join())));
     }
 
-    /** Nothing is loaded for arguments that the operation does not take. */
+    /** Refuses arguments that the operation does not take, before anything is loaded. */
     private Optional<Result> refusal() {
         CallRequest request = call.request();
         return request.reverses().isPresent()
@@ -48,7 +48,10 @@ final class FreshCall {
                         .map(Result.Failed::notMade);
     }
 
-    /** A mistake of the caller's, which the load throws for, leaves no call in the log that seems to be under way. */
+    /**
+     * Loads the connector. If the load throws for a mistake of the caller, abandons the record, so that the log shows no call that seems to
+     * be running.
+     */
     private LoadResult loaded(CompletableFuture<RecordedCall> record) {
         try {
             return loads.load(connector, call.request().cancellation());

@@ -11,7 +11,7 @@ import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Connector;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 
-/** A connector that is loaded, for any number of calls at once. Made by {@link Airlock#load}. Thread-safe. */
+/** A loaded connector, for any number of calls at once. {@link Airlock#load} makes it. Thread-safe. */
 public final class HostedConnector implements AutoCloseable {
     private final Connector connector;
     private final ConnectorIdentity recorded;
@@ -32,42 +32,42 @@ public final class HostedConnector implements AutoCloseable {
         this.integrity = integrity;
     }
 
-    /** The connector as the sandbox runs it: its limits, how its functions are executed. */
+    /** Returns the connector as the sandbox runs it, with its limits and how its functions are executed. */
     public Connector connector() {
         return connector;
     }
 
-    /** The connector as the audit log names it: name, version, publisher, hash. */
+    /** Returns the connector as the audit log names it: name, version, publisher, hash. */
     public ConnectorIdentity recorded() {
         return recorded;
     }
 
-    /** Its manifest. */
+    /** Returns its manifest. */
     public ConnectorManifest manifest() {
         return connector.manifest();
     }
 
-    /** Its name, as messages and records show it. */
+    /** Returns its name, as messages and records show it. */
     public String name() {
         return manifest().connector().name().toString();
     }
 
     /**
-     * The same connector as it was when it was loaded: whatever becomes of its files and of the trust in its publisher, it is called, and
-     * its credentials are injected. To close one closes both.
+     * Returns this connector as it was when it was loaded. It stays callable and gets its credentials, whatever happens to its files or to
+     * the trust in its publisher. Closing one closes both.
      */
     public HostedConnector frozen() {
         return new HostedConnector(connector, recorded, credentials, shapes, IntegrityCheck.NONE);
     }
 
-    /** The same for one call, whose secrets are asked for once. */
+    /** Returns this connector for one call, which asks for its secrets once. */
     HostedConnector forCall(Cancellation cancellation) {
         CredentialSource own = credentials.forCall(
                 new UntilCancelled(cancellation, () -> connector.limits().time(LimitName.WALL_TIME)));
         return own == credentials ? this : new HostedConnector(connector, recorded, own, shapes, integrity);
     }
 
-    /** Where its secrets come from. */
+    /** Returns the source of its secrets. */
     CredentialSource credentials() {
         return credentials;
     }
@@ -79,22 +79,22 @@ public final class HostedConnector implements AutoCloseable {
         }
     }
 
-    /** Whether it is still what lies where it came from. */
+    /** Returns the check that its files are still the loaded ones. */
     IntegrityCheck integrity() {
         return integrity;
     }
 
-    /** What its manifest says of its operations. */
+    /** Returns the shapes of its operations, from its manifest. */
     OperationShapes shapes() {
         return shapes;
     }
 
-    /** Takes out what no record of a call may hold. */
+    /** Returns the redactor for records of its calls. */
     Redactor secrets() {
         return credentials.redactor(manifest());
     }
 
-    /** Lets its code and memory go once its last call is over. Whoever does not close it keeps it until nobody refers to it. */
+    /** Releases its code and memory once its last call is over. An unclosed connector stays until it is unreachable. */
     @Override
     public void close() {
         connector.close();

@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * An operation of a connector that this runtime loaded.
  *
- * @param hosted which one
+ * @param hosted the connector
  * @param target makes its attempts
  */
 record HostedTarget(HostedConnector hosted, Target target) implements ForwardingTarget {

@@ -9,7 +9,7 @@ import dev.airlock.sandbox.LoadPhase;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Several listeners, none of which can do harm to what it is told of. */
+/** Several listeners. An exception of one harms neither the caller nor the other listeners. */
 record Listeners(List<AirlockListener> all) implements AirlockListener {
     private static final String LISTENER = "listener";
 
@@ -68,7 +68,7 @@ record Listeners(List<AirlockListener> all) implements AirlockListener {
             try {
                 listener.fault(correlationId, fault);
             } catch (Throwable deaf) {
-                fault.addSuppressed(deaf); // whoever comes after this one sees both
+                fault.addSuppressed(deaf); // the next listener sees both
             }
         }
     }

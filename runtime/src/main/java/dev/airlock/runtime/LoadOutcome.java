@@ -7,9 +7,9 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Whether a connector can be called. */
+/** The outcome of loading a connector. */
 public sealed interface LoadOutcome {
-    /** It can. */
+    /** The connector can be called. */
     record Loaded(HostedConnector connector) implements LoadOutcome {
         @Override
         public <T> T match(
@@ -21,7 +21,7 @@ public sealed interface LoadOutcome {
         }
     }
 
-    /** Its module does not fit its manifest, or cannot run; the audit log has why. */
+    /** Its module does not fit its manifest, or cannot run. The audit log has the reason. */
     record Refused(Failure failure) implements LoadOutcome {
         @Override
         public <T> T match(
@@ -36,7 +36,7 @@ public sealed interface LoadOutcome {
     /**
      * Its manifest is wrong, or one of its settings has no value.
      *
-     * @param problems everything that is wrong with it, in the order of the file
+     * @param problems every problem, in the order of the file
      */
     record Invalid(List<Problem> problems) implements LoadOutcome {
         /** Copies the list. */
@@ -54,7 +54,7 @@ public sealed interface LoadOutcome {
         }
     }
 
-    /** Its caller was interrupted, or the runtime was closed, before the load was done. Load it again. */
+    /** The caller was interrupted or the runtime was closed before the load was done. Load it again. */
     record Cancelled() implements LoadOutcome {
         @Override
         public <T> T match(
@@ -66,7 +66,7 @@ public sealed interface LoadOutcome {
         }
     }
 
-    /** Takes the outcome apart: applies the function of its case. */
+    /** Applies the function for this case. */
     <T> T match(
             Function<Loaded, T> loaded,
             Function<Refused, T> refused,
@@ -74,7 +74,7 @@ public sealed interface LoadOutcome {
             Function<Cancelled, T> cancelled);
 
     /**
-     * The connector, for a caller who knows that it can be called.
+     * Returns the connector, for a caller who knows that it can be called.
      *
      * @throws IllegalArgumentException saying why it cannot
      * @throws CancellationException if the load was cancelled

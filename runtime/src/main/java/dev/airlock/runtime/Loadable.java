@@ -14,14 +14,14 @@ import dev.airlock.sandbox.host.credentials.CredentialSource;
 import java.time.Duration;
 
 /**
- * A connector that is to be loaded.
+ * A connector to load.
  *
- * @param manifest its manifest, out of its bytes
+ * @param manifest its manifest, read from its bytes
  * @param files its bytes
- * @param identity who it is
- * @param credentials where its secrets come from
+ * @param identity its identity
+ * @param credentials the source of its secrets
  * @param options how it is loaded
- * @param shapes what its manifest says of its operations, read once
+ * @param shapes the shapes of its operations, read once from its manifest
  */
 record Loadable(
         ConnectorManifest manifest,
@@ -30,12 +30,12 @@ record Loadable(
         CredentialSource credentials,
         LoadOptions options,
         OperationShapes shapes) {
-    /** As the audit log names it. Hashes its bytes, which takes a while. */
+    /** Returns the connector as the audit log names it. Hashes its bytes, which takes a while. */
     AuditSubject.ConnectorIdentity recorded() {
         return AuditSubject.ConnectorIdentity.of(manifest, identity, files.hash());
     }
 
-    /** The same for one call, whose secrets are asked for once. */
+    /** Returns this connector for one call, which asks for its secrets once. */
     Loadable forCall(Cancellation cancellation) {
         return new Loadable(
                 manifest,
@@ -51,7 +51,7 @@ record Loadable(
                 .getOrDefault(LimitName.WALL_TIME, manifest.limits().get(LimitName.WALL_TIME)));
     }
 
-    /** Takes out what no record of its calls may hold. */
+    /** Returns the redactor for records of its calls. */
     Redactor secrets() {
         return credentials.redactor(manifest);
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.WeakHashMap;
 
-/** Loads connectors, and knows those that somebody still refers to. Thread-safe. */
+/** Loads connectors, and keeps track of those that are still referenced. Thread-safe. */
 final class Loads {
     private final Parts parts;
     private final RunningCalls running;
@@ -21,14 +21,14 @@ final class Loads {
         this.running = running;
     }
 
-    /** Loads a connector, unless that is cancelled meanwhile. */
+    /** Loads a connector, unless the load is cancelled. */
     LoadResult load(Loadable wanted, Cancellation cancellation) {
         return running.load(
                 cancellation,
                 () -> parts.sandbox().load(wanted.manifest(), wanted.files().module(), wanted.options()));
     }
 
-    /** The connector that was loaded, as those know it who call it. */
+    /** Wraps a loaded connector for its callers. */
     HostedConnector hosted(Loadable wanted, AuditSubject.ConnectorIdentity recorded, Connector connector) {
         HostedConnector hosted = new HostedConnector(
                 connector,
@@ -43,7 +43,7 @@ final class Loads {
         return hosted;
     }
 
-    /** Waits until each is compiled, or will not be. */
+    /** Waits until each connector is compiled or will not be. */
     void awaitCompilation() throws InterruptedException {
         for (HostedConnector hosted : loaded()) {
             Connector compiling = hosted.connector();
@@ -57,7 +57,7 @@ final class Loads {
         }
     }
 
-    /** Lets all of them go. */
+    /** Closes all loaded connectors. */
     void close() {
         loaded().forEach(HostedConnector::close);
     }

@@ -43,7 +43,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** The runtime that a builder makes: of parts that are opened together. Thread-safe. */
+/** The runtime that a builder makes. Its wiring is opened together. Thread-safe. */
 final class LocalAirlock implements Airlock {
     private final AirlockBuilder settings;
     private final Parts parts;

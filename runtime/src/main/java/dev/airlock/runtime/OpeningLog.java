@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 
-/** The audit log of a runtime, opened beside everything else. Thread-safe. */
+/** The audit log of a runtime, opened in parallel with everything else. Thread-safe. */
 final class OpeningLog {
     private final CompletableFuture<Opened> opened;
     private final CompletableFuture<AuditedCalls> calls;
@@ -29,9 +29,9 @@ final class OpeningLog {
         this.calls = opened.thenApply(log -> new AuditedCalls(log.trail(), settings.auditArguments));
     }
 
-    /** What came of opening it. */
+    /** The result of opening the log. */
     private sealed interface Opened {
-        /** What takes the records. */
+        /** Returns the trail that takes the records. */
         AuditTrail trail();
 
         record Open(AuditLog log) implements Opened {
@@ -41,7 +41,7 @@ final class OpeningLog {
             }
         }
 
-        /** Its key cannot be read or made. */
+        /** The log's key cannot be read or created. */
         record Closed(IOException why) implements Opened {
             @Override
             public AuditTrail trail() {
@@ -49,7 +49,7 @@ final class OpeningLog {
             }
         }
 
-        /** None is wanted. */
+        /** The settings want no log. */
         record None() implements Opened {
             @Override
             public AuditTrail trail() {
@@ -58,7 +58,7 @@ final class OpeningLog {
         }
     }
 
-    /** The log that the settings say; where they want none, one that keeps nothing. */
+    /** Opens the log of the settings; if they want none, returns one that keeps nothing. */
     static OpeningLog of(AirlockBuilder settings) {
         return new OpeningLog(
                 settings.recorded
@@ -100,9 +100,9 @@ final class OpeningLog {
     }
 
     /**
-     * Waits until it is open.
+     * Waits until the log is open.
      *
-     * @throws IOException if its key cannot be read or made, or it belongs to another key
+     * @throws IOException if its key cannot be read or created, or it belongs to another key
      */
     void await() throws IOException {
         Opened known = joined(opened);
@@ -123,9 +123,9 @@ final class OpeningLog {
     }
 
     /**
-     * The log itself.
+     * Returns the log.
      *
-     * @throws IllegalStateException if there is none
+     * @throws IllegalStateException if there is none, or it could not be opened
      */
     AuditLog log() {
         Opened known = joined(opened);
@@ -138,12 +138,12 @@ final class OpeningLog {
         throw new IllegalStateException("this Airlock keeps no audit log");
     }
 
-    /** Records calls; refuses them if the log could not be opened. */
+    /** Returns the recorder of calls. It refuses calls if the log could not be opened. */
     AuditedCalls calls() {
         return joined(calls);
     }
 
-    /** What a fault of ours broke is told as that fault. */
+    /** Waits for a future, and rethrows the fault that broke it. */
     private static <T> T joined(CompletableFuture<T> future) {
         try {
             return future.join();
@@ -158,19 +158,19 @@ final class OpeningLog {
         }
     }
 
-    /** What a use of it comes to, beside whatever else is done. */
+    /** Uses the recorder of calls in parallel with other work. */
     <T> CompletableFuture<T> meanwhile(Function<AuditedCalls, T> use) {
         return calls.thenApplyAsync(use, OpeningLog::beside);
     }
 
-    /** A thread of our own: whoever waits for a store would keep what the whole JVM shares. */
+    /** Runs a task on a thread of its own, since waiting for a store would block the JVM's common pool. */
     private static void beside(Runnable task) {
         Thread thread = new Thread(task, "airlock-record");
         thread.setDaemon(true);
         thread.start();
     }
 
-    /** Waits until it is open, writes what waits, and closes it. */
+    /** Waits until the log is open, writes pending records, and closes it. */
     void close(Duration within) {
         Opened known = opened.exceptionally(neverOpened -> new Opened.None()).join();
         if (known instanceof Opened.Open open) {

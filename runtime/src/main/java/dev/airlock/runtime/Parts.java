@@ -54,7 +54,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** What a runtime is made of, opened together and closed together. */
+/** The wiring of a runtime, opened together and closed together. */
 final class Parts {
     private final AirlockBuilder settings;
     private final CallKeys keys;
@@ -107,7 +107,7 @@ final class Parts {
         closing.add(() -> actions.opened().ifPresent(ActionRunner::close));
     }
 
-    /** Without recovery the store is needed for little, and opened when it is. */
+    /** Returns the recovery store. Without recovery it is rarely needed, so it is opened on first use. */
     private RecoveryStore storeIn(Home home) {
         Path file = settings.rehearses ? home.scriptedRecovery() : home.recovery();
         return settings.recovers ? SqliteRecoveryStore.open(file) : SqliteRecoveryStore.in(file);
@@ -142,7 +142,7 @@ final class Parts {
         return result;
     }
 
-    /** Whether a call can be undone now; nothing is asked of the store about one that nothing undoes. */
+    /** Returns whether a call can be undone now. Does not ask the store about a call that nothing can undo. */
     boolean isReversible(Target target, AuditId id, Result result) {
         return result instanceof Result.Succeeded succeeded
                 && succeeded.recorded().isEmpty()
@@ -150,19 +150,19 @@ final class Parts {
                 && isReversible(id);
     }
 
-    /** Whether a call can be reversed; not if the store does not say so. */
+    /** Returns whether a call can be reversed; false if the store cannot be read. */
     boolean isReversible(AuditId id) {
         return reversal(id).isPresent();
     }
 
-    /** How the call of a step can be undone. */
+    /** Returns how the call of a step can be undone. */
     private Optional<StepEnd.Reversal> reversal(AuditId call) {
         try {
             return store.reversals()
                     .find(call.value())
                     .map(token -> new StepEnd.Reversal(call, token.connector(), token.reversal()));
         } catch (StoreUnavailableException e) {
-            return Optional.empty(); // the call was made, and what it came to matters more
+            return Optional.empty(); // the call was made, and its result matters more
         }
     }
 
@@ -172,7 +172,7 @@ final class Parts {
                 .orElseGet(() -> new ConnectorFolders(List.of()));
     }
 
-    /** The same source, with the values that lie in the home. */
+    /** Returns the same source, with the settings that the home keeps. */
     private ConnectorSource configured(ConnectorSource source) {
         Optional<ConnectorSettings> kept = settings.home.map(home -> ConnectorSettings.in(home.folder()));
         return kept.isEmpty()
@@ -194,7 +194,9 @@ final class Parts {
         return identity.isPresent() ? files.setTo(kept.of(identity.get())) : files;
     }
 
-    /** A manifest with the values that came with the files, else those in the home; wrong, with the next step, where one is missing. */
+    /**
+     * Returns a manifest with the settings that came with the files, or else those in the home. Reports a missing value with the next step.
+     */
     Parsed<ConnectorManifest> configured(ConnectorFiles files, ConnectorIdentity identity, ConnectorManifest manifest) {
         try {
             return settings.home.isPresent() && files.settings().isEmpty()
@@ -205,7 +207,7 @@ final class Parts {
         }
     }
 
-    /** A connector of an action has the credentials that were bound for it. */
+    /** Returns the options of an action's connector, with the credentials that are bound for it. */
     private LoadOptions loadOptions(PinnedConnector pinned) {
         Optional<ConnectorIdentity> identity = pinned.files().identity();
         CredentialSource source =
@@ -215,7 +217,7 @@ final class Parts {
         return recorded(identity.map(options::withIdentity).orElse(options), pinned.files());
     }
 
-    /** A vault that cannot be read says so to the call that needs it. */
+    /** Returns the credentials of an action's connector. If the vault cannot be read, the call that needs a secret reports it. */
     private CredentialSource chosenFor(ConnectorIdentity identity, ConnectorManifest manifest) {
         try {
             return bindings.isPresent()
@@ -230,7 +232,7 @@ final class Parts {
         return actions.get();
     }
 
-    /** Waits until whatever is loaded for actions is compiled, or will not be. */
+    /** Waits until the connectors of actions are compiled or will not be. */
     void awaitCompilationOfActions(Duration atMost) throws InterruptedException {
         Optional<ActionRunner> runner = actions.opened();
         if (runner.isPresent()) {
@@ -238,7 +240,7 @@ final class Parts {
         }
     }
 
-    /** Opens everything now, and throws if that is not possible. */
+    /** Opens everything now, or throws. */
     static Parts open(AirlockBuilder settings) throws IOException {
         CallKeys keys =
                 settings.home.isPresent() ? CallKeys.at(settings.home.get().callsKey()) : CallKeys.ephemeral();
@@ -256,7 +258,7 @@ final class Parts {
         }
     }
 
-    /** Opens the log beside what comes next, and the rest when it is needed. */
+    /** Opens the log in parallel with the next step, and the rest when it is needed. */
     static Parts start(AirlockBuilder settings) {
         CallKeys keys = settings.home.map(home -> CallKeys.in(home.callsKey())).orElseGet(CallKeys::ephemeral);
         return open(settings, keys, settings.codeCache);
@@ -305,7 +307,7 @@ final class Parts {
         return builder.build();
     }
 
-    /** Reaches hosts as the sandbox would by itself, and trusts whom the settings say. */
+    /** Returns a dialer like the sandbox's own, with the authorities of the settings. */
     private Optional<Dialer> trusting() {
         Optional<Dialer> own = settings.trust.map(trust -> settings.proxy
                 .map(proxy -> new SystemDialer(settings.addresses, proxy, trust))
@@ -314,7 +316,7 @@ final class Parts {
         return own;
     }
 
-    /** The same options, with a recorder if calls are recorded and the options name none. */
+    /** Returns the options with a recorder, if calls are recorded and the options name none. */
     LoadOptions recorded(LoadOptions options, ConnectorFiles files) {
         return options.recorder() == CallRecorder.NONE
                 ? settings.recordings
@@ -327,7 +329,7 @@ final class Parts {
                 : options;
     }
 
-    /** Where the secrets of one connector come from. */
+    /** Returns the source of one connector's secrets. */
     CredentialSource credentials(ConnectorIdentity identity, ConnectorManifest manifest) {
         return hosts.map(store -> store.sourceFor(identity, manifest))
                 .or(() -> bindings.map(open -> open.sourceFor(identity, manifest)))
@@ -372,7 +374,7 @@ final class Parts {
         return bindings;
     }
 
-    /** Closes all, the last that was opened first, and returns when that is done or the time is over. */
+    /** Closes everything in reverse order of opening. Returns when that is done or the time is over. */
     void close(Duration within) {
         closing.close(within, fault -> listener.fault("close", fault));
     }

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** The calls and loads of one runtime that are under way, so that they can be ended. Thread-safe. */
+/** The running calls and loads of one runtime, so that they can be ended. Thread-safe. */
 final class RunningCalls {
     private static final long IDLE_SECONDS = 30;
 
@@ -24,7 +24,7 @@ final class RunningCalls {
     private final ThreadPoolExecutor threads;
     private boolean closed;
 
-    /** @param asyncCalls how many asynchronous calls may run at once; others wait for their turn */
+    /** @param asyncCalls how many asynchronous calls may run at once; further calls queue */
     RunningCalls(int asyncCalls) {
         AtomicInteger number = new AtomicInteger();
         this.threads = new ThreadPoolExecutor(
@@ -36,18 +36,18 @@ final class RunningCalls {
         threads.allowCoreThreadTimeOut(true);
     }
 
-    /** Something that is under way. The methods of loads are called under the lock. */
+    /** A piece of running work. The methods of loads are called under the lock. */
     private interface Work {
         void end();
 
-        /** Who does it. */
+        /** Returns the thread that does the work. */
         Thread thread();
 
-        /** It is over, on the thread that did it. */
+        /** Runs on the work's own thread, after the work. */
         default void isOver() {}
     }
 
-    /** Ends when it is cancelled. */
+    /** Work that ends when it is cancelled. */
     private record Cancellable(Cancellation cancellation, Thread thread) implements Work {
         @Override
         public void end() {
@@ -55,7 +55,7 @@ final class RunningCalls {
         }
     }
 
-    /** Ends when its thread is interrupted, and leaves the thread as it was. */
+    /** A load. It ends when its thread is interrupted; afterwards the interrupt flag is cleared again. */
     private static final class Load implements Work {
         private final Thread thread = Thread.currentThread();
         private boolean ended;
@@ -83,7 +83,7 @@ final class RunningCalls {
         return under(new Cancellable(cancellation, Thread.currentThread()), call);
     }
 
-    /** Does what ends by an interruption of its thread, when it is cancelled too. */
+    /** Runs a load, which ends when its thread is interrupted, so that a cancellation ends it too. */
     <T> T load(Cancellation cancellation, Supplier<T> load) {
         Load work = new Load();
         return under(work, () -> {
@@ -111,7 +111,7 @@ final class RunningCalls {
         return future;
     }
 
-    /** A result to come; to cancel it cancels the call. */
+    /** A pending result. Cancelling it cancels the call. */
     private static final class CallFuture<T> extends CompletableFuture<T> {
         private final Cancellation cancellation;
 
@@ -122,7 +122,7 @@ final class RunningCalls {
             CompletableFuture<T> unused = whenComplete((result, failure) -> endCall());
         }
 
-        /** Whoever completes it before the call does, a time limit for instance, waits for the call no more. */
+        /** Cancels the call if something else completed the future first, for instance a time limit. */
         private void endCall() {
             if (!over) {
                 cancellation.cancel();
@@ -134,7 +134,7 @@ final class RunningCalls {
                 T result = call.get();
                 over = true;
                 complete(result);
-            } catch (RuntimeException | Error e) { // whoever waits for it would wait for ever
+            } catch (RuntimeException | Error e) { // otherwise its waiters would wait forever
                 over = true;
                 completeExceptionally(e);
             }
@@ -164,10 +164,10 @@ final class RunningCalls {
     }
 
     /**
-     * Ends all that is under way, lets nothing begin any more, and waits until nothing is under way or the time is over. What waited
-     * for its turn completes with an {@link IllegalStateException}.
+     * Ends everything that is running and admits no more. Waits until nothing is running or the time is over. Queued calls complete with an
+     * {@link IllegalStateException}.
      *
-     * @param faults is told what those throw who are told that a call ends
+     * @param faults receives the exceptions of listeners that are notified of a cancellation
      * @return false if it was closed before
      */
     boolean close(Duration within, Consumer<Throwable> faults) {
@@ -185,11 +185,11 @@ final class RunningCalls {
         return true;
     }
 
-    /** Whoever is told that a call ends keeps no other from ending. */
+    /** Ends one piece of work. An exception of a cancellation listener does not keep the others from ending. */
     private void end(Work work, Consumer<Throwable> faults) {
         try {
             if (work instanceof Cancellable call) {
-                call.end(); // its listeners are strangers, who are not told under the lock
+                call.end(); // its listeners are foreign code, which must not run under the lock
             } else {
                 end(work);
             }
@@ -198,7 +198,10 @@ final class RunningCalls {
         }
     }
 
-    /** A listener that closes the runtime is told by a call, which cannot end before the listener returns. */
+    /**
+     * Returns whether other threads still work. A listener that closes the runtime runs inside a call, which cannot end before the listener
+     * returns.
+     */
     private boolean othersAreUnderWay() {
         return underWay.stream().anyMatch(work -> !work.thread().equals(Thread.currentThread()));
     }

@@ -8,10 +8,10 @@ import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 
 /**
- * Tells the listeners of a runtime what a runner does.
+ * Reports the events of an action runner to the listeners of a runtime.
  *
- * @param listener who is told
- * @param standard where secrets come from of a connector whose options do not say it
+ * @param listener receives the events
+ * @param standard the secrets of a connector whose options name none
  */
 record ToldActions(AirlockListener listener, CredentialSource standard) implements RunnerListener {
     @Override

@@ -1,6 +1,6 @@
 /**
- * What a host agent embeds. Start at {@link dev.airlock.runtime.Airlock}; the packages below are what it is made of, and can be used
- * without it.
+ * The API for a host agent that embeds Airlock. Start at {@link dev.airlock.runtime.Airlock}. The packages below implement it, and you can
+ * use them without it.
  */
 @NullMarked
 package dev.airlock.runtime;

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a process still holds of its secrets once everything is closed, as a dump of its heap shows it. The service in there gives each
- * secret back in every form that is promised to be found, and at the end so often that it fills the HTTP client's buffers.
+ * Checks which secrets a process still holds after everything is closed, by a dump of its heap. The process's service returns each secret
+ * in every form that the redactor promises to find, and at the end often enough to fill the HTTP client's buffers.
  */
 class AfterCloseTest {
     @TempDir
@@ -76,7 +76,7 @@ class AfterCloseTest {
         return Files.readString(folder.resolve("heap.hprof"), StandardCharsets.ISO_8859_1);
     }
 
-    /** A host that calls a connector with each kind of credential, and dumps its heap when it has closed everything, or nothing. */
+    /** A host that calls a connector with each kind of credential, and dumps its heap after closing everything, or nothing. */
     static final class HostProcess {
         static final String STILL_HELD =
                 new StringBuilder("dleh llits").reverse().toString();
@@ -101,7 +101,7 @@ class AfterCloseTest {
             System.exit(0);
         }
 
-        /** TLS sockets wait for their finalizer, and keep all that they refer to until then. */
+        /** Collects garbage. TLS sockets wait for their finalizer, and until then keep everything that they reference. */
         private static void collect() {
             for (int i = 0; i < 3; i++) {
                 System.gc();
@@ -109,12 +109,12 @@ class AfterCloseTest {
             }
         }
 
-        /** No constant of any class, which the heap would have. */
+        /** Returns the passphrase without a constant, which the heap would contain. */
         static String passphrase() {
             return new StringBuilder(CanarySuiteTest.PASSPHRASE).reverse().toString();
         }
 
-        /** One in the URL, and one in a cookie. */
+        /** Puts one credential into the URL, and one into a cookie. */
         private static String slot(CredentialKind kind) {
             return switch (kind) {
                 case API_KEY -> "slot = \"query:apikey\"\n";

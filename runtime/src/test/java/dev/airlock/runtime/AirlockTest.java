@@ -85,7 +85,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A host agent with real connectors, a scripted service and files of its own. */
+/** A host agent with real connectors, a scripted service and its own files. */
 class AirlockTest {
     private static final Path ROOT = Path.of(System.getProperty("airlock.root"));
     private static final Path CLI = ROOT.resolve("testdata/cli");
@@ -345,7 +345,7 @@ class AirlockTest {
         }
     }
 
-    @SuppressWarnings("try") // what closing one of them does to the other is what is looked at
+    @SuppressWarnings("try") // the test is about what closing one does to the other
     @Test
     void twoRuntimesInOneJvmDoNotSeeEachOther() throws Exception {
         try (ScriptedUpstream upstream = upstream(WORKS);
@@ -681,7 +681,7 @@ class AirlockTest {
         }
     }
 
-    /** As code hosts answer whoever asks too often. */
+    /** Rate limits as code hosts report them. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -757,7 +757,7 @@ class AirlockTest {
     }
 
     @Test
-    @SuppressWarnings("try") // closed early, to see what its tools say then
+    @SuppressWarnings("try") // closed early, to see the results of its tools
     void anActionAndItsStepsAreCallsInTheLog() throws Exception {
         Path samples = ROOT.resolve("sample-connectors");
         try (ScriptedUpstream upstream = ScriptedUpstream.start(

@@ -33,11 +33,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Approval that comes later than it is asked for: decided, declined, too late, not wanted any more. */
+/** Approval that comes later than the request: approved, declined, too late, no longer needed. */
 class ApprovalTest {
     private static final Duration LONG = Duration.ofMinutes(5);
 
-    /** What was asked, and where the answer goes. */
+    /** A question, with the future for its answer. */
     private record Question(Approver.Request request, CompletableFuture<Decision> answer) {}
 
     private final BlockingQueue<Question> desk = new LinkedBlockingQueue<>();
@@ -124,7 +124,7 @@ class ApprovalTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"the cancellation", "the future", "the host"})
-    @SuppressWarnings("try") // closed early, since that ends the wait
+    @SuppressWarnings("try") // closed early, because that ends the wait
     void whoeverEndsTheCallEndsTheWait(String ender) throws Exception {
         try (Airlock airlock = airlock(this::ask, LONG)) {
             ActionCall call = call();
@@ -221,7 +221,7 @@ class ApprovalTest {
     }
 
     @Test
-    @SuppressWarnings("try") // closed early, since that is what is looked at
+    @SuppressWarnings("try") // closed early, because the test is about that
     void whoFailsWhenTheHostClosesKeepsNoCallFromEnding() throws Exception {
         try (Airlock airlock = airlock(this::ask, LONG)) {
             List<CompletableFuture<ActionOutcome>> calls = new ArrayList<>();

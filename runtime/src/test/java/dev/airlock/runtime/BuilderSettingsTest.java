@@ -37,7 +37,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a host sets for its tests: what time it is, whom to trust, where calls are recorded. Each with a real call. */
+/** The settings that a host uses in its tests: the clock, the trusted authorities, the recordings. Each with a real call. */
 class BuilderSettingsTest {
     private static final String POST = "{\"errands\":[{\"method\":\"POST\",\"path\":\"/a\",\"key\":\"header\"}]}";
 

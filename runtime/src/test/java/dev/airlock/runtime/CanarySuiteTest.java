@@ -79,15 +79,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.slf4j.LoggerFactory;
 
 /**
- * A connector that tries every way to see and to leak its credential, at a service that gives it back in every form that is
- * promised to be found. Each sink is searched: outcome, envelope, logs at every level, standard streams, causes of faults, the audit
- * log, which is told the secrets as arguments too, the vault's files, its state, what was sent on, and the guest's memory, which it
- * searches itself and which a dump of the heap shows.
+ * A connector that tries every way to see and to leak its credential, at a service that returns it in every form that the redactor promises
+ * to find. The test searches each sink: outcome, envelope, logs at every level, standard streams, causes of faults, the audit log, which
+ * also gets the secrets as arguments, the vault's files, its state, forwarded requests, and the guest's memory, which the connector itself
+ * searches and a dump of the heap shows.
  */
 class CanarySuiteTest {
     static final Path SPY = Path.of(System.getProperty("airlock.root"), "testdata", "canary", "spy-state.wasm");
     private static final String HOST = "api.example.com";
-    /** Where the memory of guests is kept, which only the sandbox itself may name. */
+    /** The class with the memory of guests, which only the sandbox itself may name. */
     private static final String MEMORY = "dev.airlock.sandbox.engine.memory.PagedMemory";
 
     static final String PASSPHRASE = "canary-of-the-passphrase";
@@ -157,7 +157,7 @@ class CanarySuiteTest {
         assertThatNoSecretGetsOut(CredentialKind.API_KEY, place);
     }
 
-    /** Where the secret goes, and where the connector asks for it. */
+    /** The places where the secret is sent, and where the connector requests it. */
     enum Place {
         STANDARD("", "", ""),
         QUERY("slot = \"query:apikey\"\n", "", ""),
@@ -238,7 +238,7 @@ class CanarySuiteTest {
         }
     }
 
-    /** How a call may end; interpreted, which takes long, all of them in the full run only. */
+    /** The ways in which a call may end. Interpreted calls are slow, so only the full run has all of them. */
     private static List<String> endings(Tier tier) {
         return tier == Tier.COMPILED || Boolean.getBoolean("airlock.full")
                 ? List.of("show", "error", "trap", "exit", "garbage")
@@ -251,7 +251,7 @@ class CanarySuiteTest {
                 .build();
     }
 
-    /** A call whose caller has put every form of every secret wherever a caller can put a word. */
+    /** Begins a call whose caller has put every form of every secret wherever a caller can put text. */
     private static RecordedCall begun(AuditedCalls calls, Call call, Canaries canaries) {
         String value = canaries.values().get(0);
         ObjectNode args = call.args().deepCopy();
@@ -265,7 +265,7 @@ class CanarySuiteTest {
         return calls.begin(subject, args, value);
     }
 
-    /** The log has the exchanges and the use of the binding, and none of the secrets. */
+    /** Asserts that the log has the exchanges and the use of the binding, and none of the secrets. */
     private void assertRecorded(CredentialKind kind, Canaries canaries) {
         try (AuditStore store = AuditStore.sqlite(folder.resolve("audit.db"))) {
             List<String> lines = new ArrayList<>();
@@ -278,7 +278,7 @@ class CanarySuiteTest {
         }
     }
 
-    /** The guest's memory as a dump of the heap shows it, while the host is busy with the guest's credential. */
+    /** Checks the guest's memory in a dump of the heap, while the host handles the guest's credential. */
     @Test
     void noSecretIsInTheGuestsMemory() throws Exception {
         Canaries canaries = Canaries.of(CredentialKind.OAUTH2);
@@ -321,7 +321,7 @@ class CanarySuiteTest {
         }
     }
 
-    /** All values and claims in the file that connectors' state is kept in. */
+    /** Returns all values and claims in the file of connectors' state. */
     private String kept() throws SQLException {
         StringBuilder all = new StringBuilder();
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("state.db"));
@@ -335,7 +335,7 @@ class CanarySuiteTest {
         return all.toString();
     }
 
-    /** Requests that have the service give everything back, in bodies, headers, errors and redirects, and one that sends it on. */
+    /** Returns requests that make the service return everything, in bodies, headers, errors and redirects, and one that forwards it. */
     static ObjectNode requests(CredentialKind kind, Canaries canaries) {
         return requests(kind, canaries, Place.STANDARD);
     }
@@ -437,7 +437,7 @@ class CanarySuiteTest {
                         """.formatted(kind.word()) + more;
     }
 
-    /** All that an outcome says. */
+    /** Returns all texts of an outcome. */
     private static String shown(Outcome outcome) {
         String all = outcome.toString();
         if (outcome instanceof Outcome.Failed failed) {
@@ -457,7 +457,7 @@ class CanarySuiteTest {
     /**
      * The secrets of one binding.
      *
-     * @param kind what they are bound as
+     * @param kind the kind as which they are bound
      * @param values each secret value
      */
     record Canaries(CredentialKind kind, List<String> values) {
@@ -488,7 +488,7 @@ class CanarySuiteTest {
             };
         }
 
-        /** Every form of every secret that is promised to be found, as a service may give it back. */
+        /** Returns every form of every secret that the redactor promises to find, as a service may return it. */
         List<String> forms() {
             List<String> forms = new ArrayList<>();
             for (String value : values) {
@@ -517,7 +517,7 @@ class CanarySuiteTest {
             return forms;
         }
 
-        /** None of them is there, in any case of letters; nor is the word that all of them hold. */
+        /** Asserts that no form is there, in any case of letters, nor the word that they all contain. */
         void assertAbsent(String where, String text) {
             String lower = text.toLowerCase(Locale.ROOT);
             assertThat(lower.replace("local://tests/canary", "")
@@ -531,7 +531,7 @@ class CanarySuiteTest {
             }
         }
 
-        /** The service did get the credential, and only the host sent it. */
+        /** Asserts that the service got the credential, and only the host sent it. */
         void assertSent(ScriptedUpstream upstream, Place place) {
             if (place == Place.STANDARD) {
                 assertAuthorized(upstream);

@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** JVMs that run a main class of the tests, with flags and a class path of their own. */
+/** JVMs that run a main class of the tests, with their own flags and class path. */
 public final class Children {
     private Children() {}
 
-    /** What it printed; it has to end by itself and without an error. */
+    /** Runs a JVM and returns its output. It has to end by itself and without an error. */
     public static String run(List<String> flags, String classPath, Class<?> main, Object... arguments)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(

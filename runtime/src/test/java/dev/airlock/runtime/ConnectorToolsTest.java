@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Operations of a connector as tools, which a host opts in to: what it is shown, what is asked, what is refused. */
+/** Operations of a connector as tools, to which a host consents: what it sees, what needs approval, what is refused. */
 class ConnectorToolsTest {
     private static final String REFERENCE = "local://tests/poster@1.0.0";
     private static final String POST = "{\"errands\":[{\"method\":\"POST\",\"path\":\"/a\",\"key\":\"header\"}]}";

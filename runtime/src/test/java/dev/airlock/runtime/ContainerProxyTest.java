@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A container stands a proxy before whatever it hands out, as it does for interceptors, scopes and transactions. */
+/** A container puts a proxy in front of its objects, for interceptors, scopes and transactions. */
 class ContainerProxyTest {
     private final List<String> intercepted = new ArrayList<>();
 

@@ -16,7 +16,7 @@ public final class EmbeddingProcess {
     private EmbeddingProcess() {}
 
     /**
-     * Does all of that.
+     * Runs the application.
      *
      * @param args the home, if it has one
      */

@@ -35,7 +35,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the command does, done by an embedder: a connector that is loaded for one call, with as little around it as is asked for. */
+/** An embedder that does what the command does: it loads a connector for one call, with only the requested features. */
 class FreshCallTest {
     private static final Path CLI = Path.of(System.getProperty("airlock.root")).resolve("testdata/cli");
     private static final String WORKS = "[[exchange]]\nrespond = { status = 200, body = '{}' }\n";
@@ -155,7 +155,7 @@ class FreshCallTest {
             assertThatThrownBy(() -> airlock.call(wrong, LoadOptions.standard(), request))
                     .isInstanceOf(IllegalArgumentException.class);
 
-            airlock.call(echo, LoadOptions.standard(), request); // what comes before it is written by then
+            airlock.call(echo, LoadOptions.standard(), request); // earlier records are written by then
             assertThat(airlock.audit().archive().calls(RecordFilter.ALL))
                     .extracting(call -> call.ending())
                     .containsExactly("not_made", "succeeded");

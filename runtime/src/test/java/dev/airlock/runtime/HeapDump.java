@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** This JVM's heap, dumped in the format of the JDK's tools (HPROF, with identifiers of 8 bytes), as far as arrays go. */
+/** The arrays in a dump of this JVM's heap, in the format of the JDK's tools (HPROF, with identifiers of 8 bytes). */
 final class HeapDump {
     private static final int TEXT = 0x01;
     private static final int LOAD_CLASS = 0x02;
@@ -27,7 +27,7 @@ final class HeapDump {
     private static final int BYTE = 8;
     private static final int OBJECT = 2;
     private static final int[] SIZES = {0, 0, 8, 0, 1, 2, 4, 8, 1, 2, 4, 8};
-    /** What a root of each kind has after its tag. */
+    /** The length of a root of each kind after its tag. */
     private static final int[] ROOTS = {0, 16, 16, 16, 12, 8, 12, 8, 16};
 
     private record Field(String name, int type) {}
@@ -42,7 +42,7 @@ final class HeapDump {
 
     private HeapDump() {}
 
-    /** Dumps everything that can be reached. */
+    /** Dumps everything that is reachable. */
     static HeapDump take(Path file) throws IOException {
         ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).dumpHeap(file.toString(), true);
         try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 20))) {
@@ -54,12 +54,12 @@ final class HeapDump {
         }
     }
 
-    /** All byte arrays. */
+    /** Returns all byte arrays. */
     List<String> all() {
         return arrays.values().stream().map(HeapDump::text).toList();
     }
 
-    /** The byte arrays in the fields of all instances of a class, and in the arrays there, each once. */
+    /** Returns the byte arrays in the fields of all instances of a class, and in the arrays there, each once. */
     List<String> of(String className, String... names) throws IOException {
         Set<Long> wanted = new HashSet<>();
         long type = Objects.requireNonNull(classes.get(className.replace('.', '/')), className);
@@ -134,7 +134,7 @@ final class HeapDump {
         }
     }
 
-    /** One part of the heap; how long it was after its tag. */
+    /** Reads one part of the heap; returns its length after its tag. */
     private long part(DataInputStream in, int tag) throws IOException {
         return switch (tag) {
             case 0xff -> skip(in, Long.BYTES);
@@ -158,7 +158,7 @@ final class HeapDump {
         return 24L + bytes;
     }
 
-    /** Only instances of our own classes are kept; their classes come first. */
+    /** Returns whether an instance is of our own classes. Only those are kept; their classes come first. */
     private boolean isOurs(long type) {
         return fields.containsKey(type);
     }

@@ -15,7 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Actions of the connectors in {@code testdata/cli}, for a host that has them there. */
+/** Actions of the connectors in {@code testdata/cli}, for a host that finds them there. */
 final class HostedActions {
     static final Path CLI = Path.of(System.getProperty("airlock.root")).resolve("testdata/cli");
     static final String HOST = "api.example.com:443";
@@ -24,12 +24,12 @@ final class HostedActions {
 
     private HostedActions() {}
 
-    /** Where the connectors are found. */
+    /** Returns the source of the connectors. */
     static ConnectorFolders connectors() {
         return new ConnectorFolders(List.of(CLI.resolve("errands"), CLI.resolve("echo")));
     }
 
-    /** An action with these tables. */
+    /** Returns an action with these tables. */
     static Action action(String name, String tables) throws IOException {
         String text = "+++\nname = \"" + name + "\"\nversion = \"1.0.0\"\n" + pin("errands", ERRANDS, "run")
                 + pin("echo", "local://cli/echo", "echo") + tables + "\n+++\nDoes what the test wants.\n";
@@ -45,7 +45,7 @@ final class HostedActions {
                 .formatted(name, hash, op);
     }
 
-    /** A step that posts to a path under the call's key. */
+    /** Returns a step that posts to a path under the call's key. */
     static String post(String id, String path) {
         return "[[execute]]\nid = \"%s\"\nconnector = \"%s\"\nop = \"run\"\n".formatted(id, ERRANDS)
                 + "inputs = { errands = [{ method = \"POST\", path = \"%s\", key = \"header\" }] }\n".formatted(path);

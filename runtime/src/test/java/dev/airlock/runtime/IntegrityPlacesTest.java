@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Places that a connector can lie in, or be exchanged for, that are no folders with files. */
+/** Places of a connector, or replacements for it, that are not folders with files. */
 class IntegrityPlacesTest {
     private static final Path ECHO = Path.of(System.getProperty("airlock.root")).resolve("testdata/cli/echo");
 

@@ -54,7 +54,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A host that goes on while what it loaded is altered, removed, or no longer trusted: before, between and during its calls. */
+/** A host that continues while its loaded connector is altered, removed, or no longer trusted: before, between and during its calls. */
 class IntegrityTest {
     private static final Path SAMPLES =
             Path.of(System.getProperty("airlock.root")).resolve("sample-connectors");
@@ -80,7 +80,7 @@ class IntegrityTest {
 
     private Runnable onDialling = () -> {};
 
-    /** What becomes of an installed connector, and the class of the failure that its next call has. */
+    /** A change of an installed connector, with the class of the next call's failure. */
     enum Change {
         A_BYTE_OF_ITS_MODULE(FailureClass.HASH_MISMATCH) {
             @Override

@@ -6,7 +6,7 @@ import java.io.File;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Without a home: no native library, no folder that can be written, and SQLite's driver need not even be there. */
+/** A runtime without a home: no native library, no writable folder, and not even SQLite's driver. */
 class MemoryOnlyTest {
     @Test
     void callsAConnectorWithoutSqliteAndWithoutAFolderForTemporaryFiles() throws Exception {

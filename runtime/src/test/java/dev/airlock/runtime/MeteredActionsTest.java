@@ -35,7 +35,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What listeners and metrics are told of actions and tool calls: as much as of direct calls, each once. */
+/** Listeners and metrics get actions and tool calls as completely as direct calls, each once. */
 class MeteredActionsTest {
     private static final Path SAMPLES =
             Path.of(System.getProperty("airlock.root")).resolve("sample-connectors");
@@ -50,7 +50,7 @@ class MeteredActionsTest {
     @SuppressWarnings("NullAway.Init")
     private Path folder;
 
-    /** Writes down everything that it is told. */
+    /** Records every event. */
     private final class Ear implements AirlockListener {
         @Override
         public void loaded(HostedConnector connector) {

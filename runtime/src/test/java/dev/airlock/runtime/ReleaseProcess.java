@@ -13,21 +13,21 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A container of applications: runs one with a class loader of its own, lets go of it, and says whether it was
- * collected, and which threads are left.
+ * A container of applications. It runs one with its own class loader, releases it, and reports whether it was collected, and which threads
+ * are left.
  */
 public final class ReleaseProcess {
     private static final int MOST_COLLECTIONS = 40;
 
-    /** Another class of the container. On JDK 17, what makes the methods of records keeps the types of the last one that it made. */
+    /** Another class of the container. On JDK 17, the factory of record methods keeps the types of the last record that it handled. */
     private record Next(String first, String second) {}
 
     private ReleaseProcess() {}
 
     /**
-     * Runs the application, and looks.
+     * Runs the application, and reports.
      *
-     * @param args where a heap dump goes if the loader is held, the main class of the application, and its arguments
+     * @param args the file for a heap dump if the loader is held, the main class of the application, and its arguments
      */
     public static void main(String[] args) throws Exception {
         WeakReference<ClassLoader> loader = run(args[1], Arrays.copyOfRange(args, 2, args.length));

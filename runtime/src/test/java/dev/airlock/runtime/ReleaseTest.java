@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a container still holds of an application that called a connector, closed everything and is gone. */
+/** Checks what a container still holds of an application that called a connector, closed everything and was unloaded. */
 class ReleaseTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")

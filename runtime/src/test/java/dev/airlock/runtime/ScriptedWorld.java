@@ -8,16 +8,16 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.Optional;
 
-/** A scripted service in the place of every host. */
+/** A scripted service that replaces every host. */
 final class ScriptedWorld {
     private ScriptedWorld() {}
 
-    /** Leads to that service only, and trusts its certificates only. */
+    /** Returns a dialer that reaches only that service, and trusts only its certificates. */
     static ScriptedDialer dialer(ScriptedUpstream upstream) {
         return new ScriptedDialer((scheme, target) -> dial(upstream, scheme, target), upstream.trustManager());
     }
 
-    /** Where the service answers in the place of a host; empty if it does not. */
+    /** Returns the service's address in place of a host; empty if it does not replace it. */
     static Optional<InetSocketAddress> dial(ScriptedUpstream upstream, UrlScheme scheme, HostPort target) {
         try {
             return Optional.of(upstream.dial(target.host().toString(), target.port(), scheme == UrlScheme.HTTPS));

@@ -49,7 +49,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Credentials in a store of the host's own: asked for each call, and kept as quiet as those of the vault. */
+/** Credentials in the host's own store: requested for each call, and as secret as those of the vault. */
 class SecretStoreTest {
     private static final String FIRST = "canary-first-9b1c0a";
     private static final String SECOND = "canary-second-77aa1f";
@@ -312,7 +312,7 @@ class SecretStoreTest {
         }
     }
 
-    /** What a host has that nobody checks for null. */
+    /** Returns null, as an unchecked host could. */
     @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
     private static <T> T absent() {
         return null;

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whoever embeds Airlock gives a connector the values that lie in the home, by whichever way it is called. */
+/** An embedded runtime gives a connector the values in the home, however the connector is called. */
 class SettingsTest {
     private static final Path ECHO = Path.of(System.getProperty("airlock.root"), "testdata/cli/echo/connector.wasm");
     private static final String MANIFEST = """

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tools in the forms of those who talk to models: what they are offered, what comes back, what they are told. */
+/** Tools in the protocols of models: definitions, calls and results. */
 class ToolCatalogTest {
     private static final Path SAMPLES =
             HostedActions.CLI.resolve("../../sample-connectors").normalize();

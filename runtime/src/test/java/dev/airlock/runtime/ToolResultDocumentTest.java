@@ -31,7 +31,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a program is told of a tool call beside the text: the published document, and events while it runs. */
+/** The result of a tool call for a program: the published document, and events while it runs. */
 class ToolResultDocumentTest {
     private static final String BASE = "https://airlock.dev/abi/";
     private static final SchemaRegistry PUBLISHED = SchemaRegistry.withDefaultDialect(
@@ -179,7 +179,10 @@ class ToolResultDocumentTest {
                 .build();
     }
 
-    /** An action of two steps that post, the second with these lines; before them one that is optional where a condition asks for it. */
+    /**
+     * Returns the tools of an action with two posting steps, the second with these lines; before them, if a condition asks for it, an
+     * optional one.
+     */
     private static ActionTools tools(Airlock airlock, String more) throws IOException {
         String first = more.contains("none.") ? """
                         [[execute]]

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The test classes that run at this moment, and what there was before the first of them. */
+/** The test classes that are running, and the state before the first of them. */
 final class ClassesUnderWay {
     private final List<Remains> kinds;
     private final Patience patience;
@@ -27,15 +27,15 @@ final class ClassesUnderWay {
         names.add(test.getSimpleName());
     }
 
-    /** Whether no other class runs. */
+    /** Returns whether no other class is running. */
     synchronized boolean areAlone() {
         return running == 1;
     }
 
     /**
-     * A class is over.
+     * Records the end of a class.
      *
-     * @throws AssertionError if it was the last one, and something is left
+     * @throws AssertionError if it was the last one and something is left
      */
     synchronized void end() {
         running--;

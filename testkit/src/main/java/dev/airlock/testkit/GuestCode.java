@@ -6,25 +6,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where the tests of all modules keep what they compiled of connectors, so that each is compiled once in a build. A test of
- * compilation itself keeps nothing, or keeps it elsewhere.
+ * The cache of compiled connectors for the tests of all modules, so that each connector is compiled once in a build. Tests of compilation
+ * itself use no cache, or another one.
  */
 public final class GuestCode {
     private static final Path TARGET = Path.of(System.getProperty("airlock.root"), "target");
 
     private GuestCode() {}
 
-    /** The cache, as {@code AIRLOCK_CACHE} names it. */
+    /** Returns the cache folder, a value for {@code AIRLOCK_CACHE}. */
     public static Path cache() {
         return made().resolve("guest-cache");
     }
 
-    /** The entries of the cache. */
+    /** Returns the folder of the cache's entries. */
     public static Path folder() {
         return cache().resolve("code");
     }
 
-    /** The key that seals the entries; under another one they are deleted. */
+    /** Returns the file of the key that seals the entries. Under another key they are deleted. */
     public static Path key() {
         return made().resolve("guest-code.key");
     }

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Slots of the sandbox that all of the JVM shares, where there is a sandbox. The sandbox's own tests use this class, so it is
- * reached by name. A look takes no slot: two looks that each held some and waited for the rest would wait for ever.
+ * The sandbox's permits that the whole JVM shares, if there is a sandbox. The sandbox's own tests use this class, so it finds the sandbox
+ * by reflection. It never takes a permit, because two threads that each held some and waited for the rest would deadlock.
  */
 final class JvmSlots {
     private static final String SHARE = "dev.airlock.sandbox.admission.JvmShare";
 
     private JvmSlots() {}
 
-    /** The kinds of which a slot is held. */
+    /** Returns the kinds with a permit that is held. */
     static List<String> held() {
         List<String> held = new ArrayList<>();
         try {

@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A PostgreSQL server of this machine's own programs, with a data folder and a port of its own; stopped when it is closed. */
+/** A PostgreSQL server from the programs on this machine, with its own data folder and port. Closing it stops the server. */
 public final class LocalPostgres implements AutoCloseable {
     private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
 
-    /** Below those that systems give to whoever asks for any. */
+    /** The first port, below those that systems assign dynamically. */
     private static final int FIRST_PORT = 20_000;
 
     private static final int PORTS = 12_000;
@@ -31,7 +31,7 @@ public final class LocalPostgres implements AutoCloseable {
         this.folder = folder;
     }
 
-    /** Where the server's programs are, if they are installed. */
+    /** Returns the folder of the server's programs, if they are installed. */
     public static Optional<Path> programs() {
         List<Path> places = new ArrayList<>();
         if (Files.isDirectory(DEBIAN)) {
@@ -61,22 +61,22 @@ public final class LocalPostgres implements AutoCloseable {
         }
     }
 
-    /** The URL of its database. */
+    /** Returns the URL of its database. */
     public String url() {
         return "jdbc:postgresql://127.0.0.1:" + port + "/postgres";
     }
 
-    /** Ends the server at once, as a loss of power would. */
+    /** Stops the server immediately, as a loss of power would. */
     public void crash() {
         run("pg_ctl", "-D", data(), "-m", "immediate", "-w", "stop");
     }
 
-    /** Starts it again. */
+    /** Starts the server again. */
     public void begin() {
         run("pg_ctl", "-D", data(), "-w", "-l", folder.resolve("log").toString(), "-o", options(), "start");
     }
 
-    /** A port that somebody has lets the server fail to start, and another one is tried. */
+    /** Starts the server on a random port. Tries another port if the server does not start, because the port may be in use. */
     private void beginSomewhere() {
         SecureRandom chance = new SecureRandom();
         for (int tries = 1; ; tries++) {

@@ -11,14 +11,14 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Asserts what must hold after each test: no interruption is left on its thread, no secret stands in the standard streams, no
- * call and no load is under way, and every slot of the JVM is free. After the last test of a class no thread of Airlock's and
- * no socket is left that was not there before the class.
+ * Asserts the invariants after each test: its thread is not interrupted, the standard streams contain no secret, no call or load is
+ * running, and every permit of the JVM is free. After the last test of a class, there are no threads of Airlock and no sockets beside those
+ * from before the class.
  *
- * <p>Classes that run at the same time share a JVM, so what they leave is looked for when the last of them is over.
+ * <p>Classes that run at the same time share a JVM, so their threads and sockets are checked after the last of them.
  */
 public final class NothingLeftBehind implements BeforeAllCallback, AfterEachCallback, AfterAllCallback {
-    /** How long tests wait for what has to come, unless they say otherwise. */
+    /** The default time that tests wait for an event. */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private static final ClassesUnderWay CLASSES =

@@ -9,12 +9,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How long something that ends by itself may take to end.
+ * The time that something may take to end by itself.
  *
- * @param most then it counts as left
+ * @param most the time after which it counts as left
  */
 record Patience(Duration most) {
-    /** Enough for a machine that does much else. */
+    /** Enough time on a busy machine. */
     static final Patience LONG = new Patience(Duration.ofMinutes(1));
 
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
@@ -24,9 +24,9 @@ record Patience(Duration most) {
     }
 
     /**
-     * Waits until nothing of the kind is there beside what is allowed.
+     * Waits until nothing of the kind is left, apart from the allowed ones.
      *
-     * @param when where to look for what left it
+     * @param when the tests that may have left it, for the message
      * @throws AssertionError if something is left
      */
     void awaitNone(Remains kind, List<String> allowed, String when) {

@@ -4,9 +4,9 @@ import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Says clearly that the server is not there; a build server installs it. */
+/** Skips tests without a PostgreSQL server and says so. Build servers install one. */
 public final class PostgresIsInstalled implements ExecutionCondition {
-    /** What {@code @ExtendWith} makes. */
+    /** Creates the condition for {@code @ExtendWith}. */
     public PostgresIsInstalled() {}
 
     @Override

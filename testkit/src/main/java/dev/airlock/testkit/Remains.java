@@ -13,16 +13,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a test can leave behind. */
+/** The kinds of things that a test can leave behind. */
 public enum Remains {
-    /** Threads of Airlock's. */
+    /** Threads of Airlock. */
     THREADS {
         @Override
         public List<String> found() {
             return threads("airlock-").map(Remains::described).toList();
         }
     },
-    /** Calls and loads under way. */
+    /** Running calls and loads. */
     WORK {
         @Override
         public List<String> found() {
@@ -32,14 +32,14 @@ public enum Remains {
                     .toList();
         }
     },
-    /** Open sockets of this process that have to do with a network, where the system tells them. */
+    /** Open network sockets of this process, if the system lists them. */
     SOCKETS {
         @Override
         public List<String> found() {
             return Files.isDirectory(DESCRIPTORS) ? sockets() : List.of();
         }
     },
-    /** Slots of the JVM that somebody holds. */
+    /** Permits of the JVM that are held. */
     SLOTS {
         @Override
         public List<String> found() {
@@ -50,7 +50,7 @@ public enum Remains {
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
     private static final Path UNIX = Path.of("/proc/self/net/unix");
 
-    /** What is there now, each in words that stay the same as long as it is there. */
+    /** Returns a description of each one that exists now. The description stays the same as long as it exists. */
     public abstract List<String> found();
 
     @Override
@@ -72,12 +72,12 @@ public enum Remains {
         return group;
     }
 
-    @SuppressWarnings("deprecation") // its successor is not in Java 17
+    @SuppressWarnings("deprecation") // its replacement is not in Java 17
     private static String described(Thread thread) {
         return thread.getName() + " (" + thread.getId() + ")";
     }
 
-    /** Whether a thread of a pool waits for more work. */
+    /** Returns whether a thread of a pool is waiting for work. */
     private static boolean isIdle(Thread thread) {
         return Arrays.stream(thread.getStackTrace())
                 .anyMatch(frame -> frame.getMethodName().equals("getTask"));
@@ -99,7 +99,7 @@ public enum Remains {
         return found;
     }
 
-    /** Sockets without a network, which the JVM opens for itself and keeps. */
+    /** Returns the local sockets, which the JVM opens for itself and keeps. */
     private static Set<String> localSockets() {
         try {
             return Files.readAllLines(UNIX, StandardCharsets.ISO_8859_1).stream()

@@ -9,9 +9,9 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Listens to what is written to the standard streams, for secrets that tests give to what they test. */
+/** Watches the standard streams for secrets that tests use. */
 final class StandardStreams {
-    /** Parts of the secrets that tests use; none of them is to be shown to anybody. */
+    /** Parts of the secrets that tests use. None of them may ever be shown. */
     static final List<String> SECRETS = List.of("canary-", "test-secret-1234");
 
     private static final int MOST_BYTES = 4 << 20;
@@ -19,7 +19,7 @@ final class StandardStreams {
 
     private StandardStreams() {}
 
-    /** Listens from now on, to the streams that are there now. */
+    /** Watches the present streams from now on. */
     static synchronized void listen() {
         if (!(System.out instanceof Listening)) {
             System.setOut(new Listening(System.out));
@@ -29,7 +29,7 @@ final class StandardStreams {
         }
     }
 
-    /** The secrets that were written since this was asked before. */
+    /** Returns the secrets that were written since the last call. */
     static List<String> secrets() {
         synchronized (HEARD) {
             String heard = HEARD.toString(StandardCharsets.ISO_8859_1);

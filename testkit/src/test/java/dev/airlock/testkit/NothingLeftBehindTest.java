@@ -131,7 +131,7 @@ class NothingLeftBehindTest {
         return thread;
     }
 
-    /** Named as the method in which a thread of a pool waits. */
+    /** Has the name of the method in which a thread of a pool waits. */
     private void getTask() {
         awaitRelease();
     }

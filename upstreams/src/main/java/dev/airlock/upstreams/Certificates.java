@@ -19,8 +19,8 @@ import javax.net.ssl.X509TrustManager;
 import okhttp3.tls.HeldCertificate;
 
 /**
- * The certificates of one run: an authority that lives as long as the run, and a leaf for each granted name. Names have
- * leaves of their own so that a client cannot reuse one name's HTTP/2 connection for another. All leaves share one key.
+ * The certificates of one run: an authority that lives as long as the run, and a leaf for each granted name. Each name has its own leaf so
+ * that a client cannot reuse one name's HTTP/2 connection for another. All leaves share one key.
  */
 final class Certificates {
     private static final Duration LIFETIME = Duration.ofDays(30);
@@ -41,7 +41,7 @@ final class Certificates {
         return authority.certificate();
     }
 
-    /** Trusts the run's authority and nothing else. */
+    /** Returns a trust manager that trusts only the run's authority. */
     X509TrustManager trustManager() {
         try {
             KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
@@ -60,7 +60,7 @@ final class Certificates {
         }
     }
 
-    /** A server's context with a good certificate for each name. */
+    /** Returns a server's context with a valid certificate for each name. */
     SSLContext good() {
         Map<String, HeldCertificate> byName = new HashMap<>();
         names.forEach(name -> byName.put(name, leaf(List.of(name)).build()));
@@ -70,7 +70,7 @@ final class Certificates {
                 byName, leaf(silent.isEmpty() ? List.of("localhost") : silent).build());
     }
 
-    /** A server's context whose certificate for these names is out of date. */
+    /** Returns a server's context whose certificate for these names has expired. */
     SSLContext expired() {
         long now = Instant.now().toEpochMilli();
         HeldCertificate.Builder leaf = leaf(names)
@@ -79,12 +79,12 @@ final class Certificates {
         return context(Map.of(), leaf.build());
     }
 
-    /** A server's context whose certificate is for a name that nobody asks for. */
+    /** Returns a server's context whose certificate is for a name that no client asks for. */
     SSLContext wrongHost() {
         return context(Map.of(), leaf(List.of("wrong-host.invalid")).build());
     }
 
-    /** A server's context whose certificate is for these names and signed by itself. */
+    /** Returns a server's context whose certificate is for these names and self-signed. */
     SSLContext selfSigned() {
         HeldCertificate.Builder leaf = validNow(named(names));
         return context(Map.of(), leaf.build());
@@ -116,7 +116,7 @@ final class Certificates {
         }
     }
 
-    /** Whether clients name this host in the TLS handshake: not for addresses, single labels and odd names. */
+    /** Returns whether clients omit this host from the TLS handshake, as they do for addresses, single labels and odd names. */
     private static boolean sendsNoServerName(String name) {
         if (name.indexOf('.') < 0 || name.indexOf(':') >= 0 || name.matches("[0-9.]+")) {
             return true;

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** Where a client has to connect for each granted host, faults before the first request included. */
+/** The addresses to connect to for each granted host, with the faults before the first request. */
 final class Connections {
     private final List<HostPattern> granted;
     private final WireServer server;
@@ -24,7 +24,7 @@ final class Connections {
     private final InetSocketAddress nobody;
     private volatile Faults faults = new Faults(List.of(), Map.of());
 
-    /** The rules that are asked before there is a request, and where the handshakes that go wrong are listened for. */
+    /** The rules that apply before a request, and the addresses of the listeners for faulty handshakes. */
     private record Faults(List<Rule> rules, Map<Rule, InetSocketAddress> listeners) {}
 
     Connections(List<HostPattern> granted, WireServer server, Certificates certificates) throws IOException {
@@ -36,7 +36,7 @@ final class Connections {
         this.nobody = server.refuse();
     }
 
-    /** Has connections made by these rules from now on. */
+    /** Applies these rules to connections from now on. */
     void play(List<Rule> rules) throws IOException {
         Map<Rule, InetSocketAddress> listeners = new HashMap<>();
         for (Rule rule : rules) {

@@ -3,8 +3,8 @@ package dev.airlock.upstreams;
 import dev.airlock.upstreams.script.Answer;
 
 /**
- * Answers some requests otherwise than the script does. Asked for each request that a rule answers, once it is here in whole and
- * before anything is sent; may take its time. Thread-safe.
+ * Replaces the script's answers to some requests. The upstream calls it for each request that a rule answers, after the whole request has
+ * arrived and before it sends anything. It may block. Thread-safe.
  *
  * <p>For instance, the answer to the second request is lost: {@code (request, usual) -> request.number() == 2 ? lost : usual}.
  */
@@ -14,11 +14,11 @@ public interface Disturbance {
     Disturbance NONE = (request, usual) -> usual;
 
     /**
-     * The answer.
+     * Returns the answer to a request.
      *
-     * @param request the request, numbered from 1 since the script began to be played
-     * @param usual what the script answers
-     * @return an answer, or a fault that strikes once the request is in
+     * @param request the request, numbered from 1 since the start of the script
+     * @param usual the script's answer
+     * @return an answer, or a fault that strikes after the request has arrived
      */
     Answer instead(RecordedRequest request, Answer usual);
 }

@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Carries one fault out on one exchange. */
+/** Performs one fault on one exchange. */
 final class FaultyAnswer {
     private static final ScriptedResponse DEFAULT =
             new ScriptedResponse(200, Map.of("Content-Type", List.of("text/plain")), Body.EMPTY);
-    /** What cannot go wrong where there is no body. */
+    /** The faults that need a body. */
     private static final Set<Fault> IN_BODY =
             Set.of(Fault.STALL_AFTER_HEADERS, Fault.DRIP, Fault.OVERSIZE, Fault.BAD_CHUNK, Fault.TRUNCATED);
 
@@ -42,7 +42,7 @@ final class FaultyAnswer {
         this.response = broken.response().orElse(DEFAULT);
     }
 
-    /** Sends a response as it is written. */
+    /** Sends a response unchanged. */
     static void send(ScriptedResponse response, WireExchange exchange) throws IOException {
         exchange.respond(response.status(), response.headers(), response.body().toByteArray());
     }
@@ -136,7 +136,7 @@ final class FaultyAnswer {
         }
     }
 
-    /** True for as long as the server is open, at most 64 times in 5 ms, so that an endless fault does not eat a core. */
+    /** Returns true while the server is open, at most 64 times in 5 ms, so that an endless fault does not use a whole core. */
     private boolean paced() {
         sent++;
         return sent % BURST_SIZE == 0 ? exchange.pause(BURST) : exchange.pause(Duration.ZERO);

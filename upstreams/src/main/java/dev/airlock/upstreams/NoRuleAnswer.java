@@ -11,10 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/**
- * The answer to a request that no rule answers: status 599, and in the body what was asked and the rules that come nearest to
- * it, a bounded number of them.
- */
+/** The answer to a request that no rule answers: status 599, and a body with the request and a bounded number of the nearest rules. */
 final class NoRuleAnswer {
     static final int STATUS = 599;
 
@@ -43,7 +40,7 @@ final class NoRuleAnswer {
         return nearest;
     }
 
-    /** What was asked, in one line. */
+    /** Returns the request on one line. */
     String message() {
         return message;
     }
@@ -64,7 +61,7 @@ final class NoRuleAnswer {
                 : String.join(", ", different) + (different.size() == 1 ? " differs" : " differ");
     }
 
-    /** Parts that differ; a rule for connections comes last. */
+    /** Returns the number of parts that differ; a rule for connections comes last. */
     private static int distance(Rule rule, RequestHead head, Body body) {
         return rule.answersRequests() ? differences(rule, head, body).size() : Integer.MAX_VALUE;
     }

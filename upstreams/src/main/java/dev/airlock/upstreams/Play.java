@@ -4,12 +4,12 @@ import dev.airlock.upstreams.script.UpstreamScript;
 import java.util.List;
 
 /**
- * A script while it is played: how often its rules have answered, and what was asked.
+ * A script in use, with the number of answers of each rule and the requests so far.
  *
  * @param script the script
  * @param rules its rules, in their order
- * @param recorder what was asked
- * @param disturbance what is answered otherwise
+ * @param recorder the requests so far
+ * @param disturbance replaces some answers
  */
 record Play(UpstreamScript script, List<Rule> rules, Recorder recorder, Disturbance disturbance) {
     static Play of(UpstreamScript script, Disturbance disturbance) {

@@ -19,7 +19,7 @@ import java.util.OptionalInt;
  * @param headers values by lower-case name, in order of arrival
  * @param body the body; empty if the connection was reset before it was read
  * @param rule the number of the rule that answered; empty if none did
- * @param effect whether the upstream did what was asked, whatever the client got to see of it
+ * @param effect whether the upstream carried out the request, whatever the client saw of it
  */
 public record RecordedRequest(
         long number,
@@ -32,29 +32,29 @@ public record RecordedRequest(
         Body body,
         OptionalInt rule,
         boolean effect) {
-    /** The path, raw, without the query. */
+    /** Returns the path, raw, without the query. */
     public String path() {
         int query = target.indexOf('?');
         return query < 0 ? target : target.substring(0, query);
     }
 
-    /** The query, raw, without its question mark. */
+    /** Returns the query, raw, without its question mark. */
     public Optional<String> query() {
         int query = target.indexOf('?');
         return query < 0 ? Optional.empty() : Optional.of(target.substring(query + 1));
     }
 
-    /** The first value of a header. */
+    /** Returns the first value of a header. */
     public Optional<String> header(String lowerCaseName) {
         return Optional.ofNullable(headers.get(lowerCaseName)).map(values -> values.get(0));
     }
 
-    /** The same, of which the upstream did what was asked. */
+    /** Returns this request as one that the upstream carried out. */
     RecordedRequest withEffect() {
         return new RecordedRequest(number, protocol, scheme, method, host, target, headers, body, rule, true);
     }
 
-    /** Method, URL without query, rule and effect: nothing that may hold a secret. */
+    /** Returns method, URL without query, rule and effect, none of which may hold a secret. */
     @Override
     public String toString() {
         String answered = rule.isPresent() ? "rule " + rule.getAsInt() : "no rule";

@@ -12,13 +12,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Keeps the latest requests and the first things worth telling, both within bounds. */
+/** Keeps the latest requests and the first notes, both within bounds. */
 final class Recorder {
     private static final int MAX_REQUESTS = 10_000;
     private static final long MAX_BODY_BYTES = 64L << 20;
     private static final int MAX_LINES = 100;
 
-    /** By their numbers, since one that arrived earlier may be answered, and kept, later. */
+    /** The requests by number, because an earlier request may be answered and kept later. */
     private final SortedMap<Long, RecordedRequest> requests = new TreeMap<>();
 
     private final List<String> unmatched = new ArrayList<>();
@@ -26,7 +26,7 @@ final class Recorder {
     private long count;
     private long bodyBytes;
 
-    /** Records a request that a rule answers, with the effect that its answer says it had. */
+    /** Records a request that a rule answers, with the effect of its answer. */
     Answer request(WireRequest request, Body body, OptionalInt rule, Function<RecordedRequest, Answer> answers) {
         RecordedRequest arrived = numbered(request, body, rule);
         Answer answer = answers.apply(arrived);

@@ -11,16 +11,16 @@ import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 
 /**
- * What rules look at in a request, apart from its body.
+ * The parts of a request that rules compare, apart from its body.
  *
  * @param method the method
  * @param host the host's name, canonical; empty if the request names none
  * @param port the port, the scheme's own if the request names none
  * @param path the raw path without the query
- * @param url the URL without the query, fit to be shown
+ * @param url the URL without the query, safe to show
  */
 record RequestHead(String method, String host, int port, String path, String url) {
-    /** @param scrub takes the script's credentials out of a text: those in a path belong into no report */
+    /** @param scrub removes the script's credentials from a text, because a path in a report must not hold them */
     static RequestHead of(WireRequest request, UnaryOperator<String> scrub) {
         String authority = request.header("host").orElse("");
         Optional<HostPattern> host = HostPattern.parse(authority);

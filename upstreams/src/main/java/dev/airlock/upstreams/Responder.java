@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 final class Responder implements WireHandler {
     private final Supplier<Play> plays;
 
-    /** @param plays what is played at the moment */
+    /** @param plays returns the script in use */
     Responder(Supplier<Play> plays) {
         this.plays = plays;
     }
@@ -45,7 +45,7 @@ final class Responder implements WireHandler {
         }
     }
 
-    /** The first rule that matches and has a use left. The body is read only when a rule has to look at it or will need it. */
+    /** Returns the first rule that matches and has a use left. Reads the body only if a rule compares it or needs it later. */
     private static Optional<Rule> choose(Play play, RequestHead head, WireExchange exchange) throws IOException {
         for (Rule rule : play.rules()) {
             boolean candidate = rule.answersRequests()

@@ -6,7 +6,7 @@ import dev.airlock.upstreams.script.ScriptedExchange;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A rule of the script and how often it has answered. */
+/** A rule of the script with the number of its answers. */
 final class Rule {
     private final ScriptedExchange exchange;
     private final AtomicInteger used = new AtomicInteger();
@@ -27,12 +27,12 @@ final class Rule {
         return fault().filter(fault -> fault.stage() == stage).isPresent();
     }
 
-    /** Whether the rule answers requests, and not the attempt to connect. */
+    /** Returns whether the rule answers requests rather than attempts to connect. */
     boolean answersRequests() {
         return fault().filter(fault -> fault.stage().isBeforeRequest()).isEmpty();
     }
 
-    /** Takes one of the rule's uses; false when all are taken. */
+    /** Takes one of the rule's uses. Returns false if all are taken. */
     boolean claim() {
         int limit = exchange.times().orElse(Integer.MAX_VALUE);
         int before = used.getAndUpdate(count -> count < limit ? count + 1 : count);

@@ -14,8 +14,7 @@ import java.util.Map;
 import javax.net.ssl.X509TrustManager;
 
 /**
- * A running upstream: an HTTP and an HTTPS server on loopback that answer by a script, and a record of what they were
- * asked.
+ * A running upstream: an HTTP and an HTTPS server on loopback that answer from a script, and a record of their requests.
  *
  * <pre>{@code
  * try (ScriptedUpstream upstream = ScriptedUpstream.start(script, List.of("slack.com:443"))) {
@@ -25,7 +24,7 @@ import javax.net.ssl.X509TrustManager;
  * }
  * }</pre>
  *
- * <p>All methods may be called from any thread.
+ * <p>Thread-safe.
  */
 public final class ScriptedUpstream implements AutoCloseable {
     private final Certificates certificates;
@@ -58,10 +57,9 @@ public final class ScriptedUpstream implements AutoCloseable {
     /**
      * Starts an upstream for the hosts of a grant.
      *
-     * @param script what it answers
-     * @param grantedHosts the hosts it stands in for, as a manifest writes them: {@code host:port} or
-     *     {@code http://host:port}
-     * @throws IllegalArgumentException if a granted host is not written like that
+     * @param script the script of its answers
+     * @param grantedHosts the hosts that it replaces, as written in a manifest: {@code host:port} or {@code http://host:port}
+     * @throws IllegalArgumentException if a granted host has another form
      * @throws IOException if no port can be opened on loopback
      */
     public static ScriptedUpstream start(UpstreamScript script, Collection<String> grantedHosts) throws IOException {
@@ -75,11 +73,11 @@ public final class ScriptedUpstream implements AutoCloseable {
     }
 
     /**
-     * Plays another script from now on, with a record of its own. What is still answered by the earlier one goes on. Connections that
-     * are open stay open, so a fault that strikes before there is a request meets only who connects anew.
+     * Plays another script from now on, with a new record. The earlier script finishes the requests that it is still answering. Open
+     * connections stay open, so a fault that strikes before a request affects only new connections.
      *
      * @param other the script; its hosts are those of the grant
-     * @param disturbance what is answered otherwise
+     * @param disturbance replaces some answers
      * @throws IOException if no port can be opened on loopback
      */
     public void play(UpstreamScript other, Disturbance disturbance) throws IOException {
@@ -89,8 +87,8 @@ public final class ScriptedUpstream implements AutoCloseable {
     }
 
     /**
-     * The address to connect to for a host: the name's resolution and the connection in one step. Each call is one attempt
-     * and uses up one of the times of a {@code dns}, {@code connect_refused} or TLS fault.
+     * Returns the address to connect to for a host: resolves the name and chooses the address in one step. Each call is one attempt and
+     * takes one use of a {@code dns}, {@code connect_refused} or TLS fault.
      *
      * @throws UnknownHostException if the host is not granted, or the script says that it does not resolve
      */
@@ -101,7 +99,7 @@ public final class ScriptedUpstream implements AutoCloseable {
     }
 
     /**
-     * The first half of {@link #dial}, for a network stack that looks names up apart from connecting and without a port.
+     * Performs the first half of {@link #dial}, for a network stack that resolves names separately and without a port.
      *
      * @throws UnknownHostException if the host is not granted, or the script says that it does not resolve
      */
@@ -116,34 +114,34 @@ public final class ScriptedUpstream implements AutoCloseable {
     }
 
     /**
-     * The second half of {@link #dial}: the address to connect to once the name is resolved. Where the script refuses the
-     * connection, and for a port that is not granted, nothing listens at that address.
+     * Performs the second half of {@link #dial}: returns the address to connect to after the name is resolved. Nothing listens at that
+     * address if the script refuses the connection or the port is not granted.
      */
     public InetSocketAddress connect(String host, int port, boolean tls) {
         return connections.connect(host, port, tls);
     }
 
-    /** The authority that signed the certificates of this run. */
+    /** Returns the authority that signed the certificates of this run. */
     public X509Certificate caCertificate() {
         return certificates.authority();
     }
 
-    /** Trusts the authority of this run and no other. */
+    /** Returns a trust manager that trusts only the authority of this run. */
     public X509TrustManager trustManager() {
         return trustManager;
     }
 
-    /** The script's fake secrets by credential kind. */
+    /** Returns the script's fake secrets by credential kind. */
     public Map<String, String> bindings() {
         return play.script().bindings();
     }
 
-    /** The requests that have arrived so far, in order; of very many or very large ones only the latest. */
+    /** Returns the requests that have arrived so far, in order; only the latest if they are too many or too large. */
     public List<RecordedRequest> requests() {
         return play.recorder().requests();
     }
 
-    /** What was asked without an answer in the script, which rules were never used, and what else went wrong. */
+    /** Returns the requests without an answer in the script, the rules that were never used, and other problems. */
     public UpstreamReport report() {
         return play.report();
     }
@@ -154,7 +152,7 @@ public final class ScriptedUpstream implements AutoCloseable {
         server.close();
     }
 
-    /** The listeners and connections that are open. */
+    /** Returns the number of open listeners and connections. */
     int openSockets() {
         return server.openSockets();
     }

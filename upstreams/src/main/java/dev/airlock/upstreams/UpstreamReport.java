@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is worth knowing about a run's upstream, in words.
+ * A report on a run's upstream.
  *
- * @param requests how many requests arrived
- * @param dropped how many of them are no longer in the record
+ * @param requests the number of requests that arrived
+ * @param dropped the number of them that are no longer in the record
  * @param unmatched the first hundred requests that no rule answered
  * @param unusedRules the rules that never answered
- * @param notes connections that went wrong in a way that no rule asked for, the first hundred
+ * @param notes the first hundred connections that failed in a way that no rule asked for
  */
 public record UpstreamReport(
         long requests, long dropped, List<String> unmatched, List<String> unusedRules, List<String> notes) {
@@ -21,12 +21,12 @@ public record UpstreamReport(
         notes = List.copyOf(notes);
     }
 
-    /** Whether every request was answered by a rule and every rule was used. */
+    /** Returns whether every request was answered by a rule and every rule was used. */
     public boolean asScripted() {
         return unmatched.isEmpty() && unusedRules.isEmpty();
     }
 
-    /** The report as lines for a person; none if there is nothing to say. */
+    /** Returns the report as lines for a person; empty if there is nothing to report. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>(unmatched);
         unusedRules.forEach(rule -> lines.add("never used: " + rule));

@@ -24,7 +24,7 @@ import okhttp3.Protocol;
 
 /** Upstreams from a few lines of script, and real clients that dial them as Airlock's own network stack does. */
 final class Clients {
-    /** Where all clients keep their connections; emptied after each test. */
+    /** The connection pool of all clients, which is emptied after each test. */
     static final ConnectionPool CONNECTIONS = new ConnectionPool();
 
     private Clients() {}
@@ -62,7 +62,7 @@ final class Clients {
                 .build();
     }
 
-    /** Tries an assertion until it holds, for at most five minutes. */
+    /** Repeats an assertion until it holds, for at most 5 min. */
     static void eventually(Runnable assertion) {
         long end = System.nanoTime() + Duration.ofMinutes(5).toNanos();
         while (true) {
@@ -88,7 +88,7 @@ final class Clients {
         }
     }
 
-    /** Makes sockets that connect where the upstream says; TLS is taken to be on ports that end in 443. */
+    /** Creates sockets that connect to the upstream's addresses. Ports that end in 443 count as TLS. */
     private static final class Dialler extends SocketFactory {
         private final ScriptedUpstream upstream;
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each fault from the client's side and in the record. */
+/** Tests each fault on the client's side and in the record. */
 @Execution(ExecutionMode.CONCURRENT) // they wait more than they compute
 class FaultsTest {
     private static final String HOST = "api.example.com:443";
@@ -369,7 +369,10 @@ class FaultsTest {
         assertThat(upstream.requests().get(0).effect()).isEqualTo(effect);
     }
 
-    /** Which of the client's threads meets the reset first decides what it says: one that writes finds its TLS closed. */
+    /**
+     * Accepts the messages of both threads of the client. The thread that meets the reset first decides: one that writes finds its TLS
+     * closed.
+     */
     private static void assertThatReset(ThrowingCallable call) {
         assertThatThrownBy(call)
                 .isInstanceOf(SocketException.class)

@@ -123,7 +123,7 @@ class ParallelUseTest {
         assertThat(upstream.requests()).hasSize(CALLS);
     }
 
-    /** What waits in these scripts waits for an hour, or for ever, so nothing that is left ends by itself. */
+    /** Asserts that nothing is left. Waits in these scripts last an hour or for ever, so leftovers do not end by themselves. */
     private static void assertNothingIsLeft(ScriptedUpstream upstream, Set<Thread> others) {
         assertThat(upstream.openSockets()).isZero();
         Clients.eventually(() -> assertThat(upstreamThreads()).isSubsetOf(others));
@@ -160,7 +160,7 @@ class ParallelUseTest {
         return outcomes;
     }
 
-    /** Counts a call down once its request is out, or its handshake has begun. */
+    /** Counts a call down after its request is sent or its handshake has begun. */
     private static final class Started extends okhttp3.EventListener {
         private final CountDownLatch busy;
         private boolean counted;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients that no library would be: rude, silent, or of another age. */
+/** Tests clients that no library would be: rude, silent, or outdated. */
 class RawClientsTest {
     private static final String OK = "[[exchange]]\nmatch = { path = \"/x\" }\nrespond = { body = \"ok\" }";
 

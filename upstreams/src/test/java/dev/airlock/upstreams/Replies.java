@@ -9,7 +9,7 @@ import okhttp3.Call;
 import okhttp3.Callback;
 import okhttp3.Response;
 
-/** Collects what becomes of a number of calls: a status, or the kind of exception. */
+/** Collects the results of a number of calls: a status, or the kind of exception. */
 final class Replies implements Callback {
     private final List<String> outcomes = new ArrayList<>();
     private final CountDownLatch missing;
@@ -25,7 +25,7 @@ final class Replies implements Callback {
         return soFar();
     }
 
-    /** What has become of the calls that are over. */
+    /** Returns the results of the calls that are over. */
     List<String> soFar() {
         synchronized (outcomes) {
             return List.copyOf(outcomes);

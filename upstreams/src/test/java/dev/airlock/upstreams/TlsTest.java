@@ -114,7 +114,7 @@ class TlsTest {
         }
     }
 
-    /** Counted as work, which a busy machine does not make more of. */
+    /** Counts work instead of time, because a busy machine does not change the amount of work. */
     @Test
     void aWarmStartIsFast() throws IOException {
         ThreadMXBean work = ManagementFactory.getThreadMXBean();

@@ -2,7 +2,7 @@ package dev.airlock.upstreams;
 
 import okhttp3.OkHttpClient;
 
-/** The HTTP versions that each behaviour is tried on. */
+/** The HTTP versions on which each behaviour is tested. */
 enum Versions {
     HTTP_1_1("HTTP/1.1") {
         @Override
@@ -25,7 +25,7 @@ enum Versions {
 
     abstract OkHttpClient client(ScriptedUpstream upstream);
 
-    /** The version as the record names it. */
+    /** Returns the version's name in the record. */
     String wire() {
         return wire;
     }

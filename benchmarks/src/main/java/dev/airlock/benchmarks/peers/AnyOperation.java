@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Copies of connectors whose manifests declare no operations, so that each may be asked for any: what a manifest does not list,
- * the command refuses before it loads anything.
+ * Copies of connectors whose manifests declare no operations, so that each accepts any operation. The command refuses an operation that a
+ * manifest does not list before it loads anything.
  */
 final class AnyOperation {
     private static final String MANIFEST = "manifest.toml";
@@ -17,7 +17,7 @@ final class AnyOperation {
 
     private AnyOperation() {}
 
-    /** The connector in a folder below another one. */
+    /** Returns a copy of the connector in a subfolder of a folder. */
     static Subject of(Subject subject, Path folder) throws IOException {
         Path copy = Files.createDirectories(folder.resolve(subject.name()));
         Files.copy(subject.module(), copy.resolve(MODULE), StandardCopyOption.REPLACE_EXISTING);
@@ -27,7 +27,7 @@ final class AnyOperation {
         return new Subject(subject.name(), copy, subject.style());
     }
 
-    /** The manifest's lines without its tables of operations. */
+    /** Returns the manifest's lines without its tables of operations. */
     static List<String> withoutOperations(List<String> manifest) {
         List<String> kept = new ArrayList<>();
         boolean keeps = true;

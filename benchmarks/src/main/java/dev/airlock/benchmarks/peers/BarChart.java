@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A measurement as a picture: a row for each connector, and in it a panel of bars for each metric that is shown. Every panel has an
- * axis of its own, from zero, and not logarithmic; a thin line shows between which values the rounds lie.
+ * Draws a measurement: a row for each connector, and in it a panel of bars for each metric shown. Every panel has its own linear axis from
+ * zero; a thin line shows the range of the rounds.
  */
 final class BarChart {
     private static final List<Metric> SHOWN =
@@ -111,7 +111,7 @@ final class BarChart {
                 metric.unit().text(summary.median()));
     }
 
-    /** A round step that divides an axis into about as many parts as there should be ticks. */
+    /** Returns a round step that gives an axis about the wanted number of ticks. */
     static double tick(double most) {
         double rough = most / TICKS;
         double power = Math.pow(10, Math.floor(Math.log10(rough)));

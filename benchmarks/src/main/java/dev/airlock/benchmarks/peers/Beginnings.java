@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/** Times the first hundred calls of new processes with a full cache, and how much processor time they take. */
+/** Measures the time and the processor time of the first hundred calls of new processes with a full cache. */
 final class Beginnings {
-    /** How many calls are the first. */
+    /** The number of first calls. */
     static final int CALLS = 100;
 
-    /** The tenth call and those up to the twentieth, counted from zero. */
+    /** The range from the tenth to the twentieth call, counted from zero. */
     private static final int EARLY_FROM = 9;
 
     private static final int EARLY_TO = 20;
@@ -108,7 +108,7 @@ final class Beginnings {
         results.add(subject, peer, Metric.PEAK_PROCESSOR, processorMillis.get(peak - 1));
     }
 
-    /** What it uses in a while without calls; before that it is let alone as long, for the JIT to end what it does. */
+    /** Measures the processor time without calls. Before that it waits for the same time, so that the JIT can finish its work. */
     private void rest(Subject subject, Peer peer, PeerProcess process)
             throws PeerFailedException, InterruptedException {
         letAlone(process);

@@ -7,22 +7,22 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /**
- * Where the processes of peers keep what they compiled.
+ * The cache folders in which peers' processes keep compiled code.
  *
- * @param folder above all of them
+ * @param folder the parent of all of them
  */
 record Caches(Path folder) {
-    /** What another process left. */
+    /** Returns the cache that another process filled. */
     Path full(Subject subject, Peer peer) {
         return folder.resolve(subject.name()).resolve(peer.name()).resolve("full");
     }
 
-    /** Nothing. */
+    /** Returns an empty cache. */
     Path empty(Subject subject, Peer peer) throws IOException {
         return emptied(folder.resolve(subject.name()).resolve(peer.name()).resolve("empty"));
     }
 
-    /** The full one, to be filled. */
+    /** Returns the full cache's folder, emptied, to be filled. */
     Path unfilled(Subject subject, Peer peer) throws IOException {
         return emptied(full(subject, peer));
     }

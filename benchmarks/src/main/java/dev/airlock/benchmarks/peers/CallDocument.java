@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The call that is measured: of an operation that no connector has, so that it answers without asking anybody. */
+/** The call that is measured. Its operation exists in no connector, so the connector answers without a request. */
 final class CallDocument {
     static final String OPERATION = "no_such_operation";
 
@@ -13,7 +13,7 @@ final class CallDocument {
 
     private CallDocument() {}
 
-    /** Writes it as guests read it. */
+    /** Writes the call in the form that guests read. */
     static Path write(Path file) throws IOException {
         return Files.writeString(file, TEXT);
     }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Times loading and calls in processes that are kept running, and asks them what they allocate and keep. */
+/** Measures loading and calls in processes that keep running, with the memory that they allocate and retain. */
 final class Calls {
     private static final Map<Metric, String> PHASES = Map.of(
             Metric.PARSE, "parse_ms",

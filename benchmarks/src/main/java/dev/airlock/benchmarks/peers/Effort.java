@@ -1,19 +1,19 @@
 package dev.airlock.benchmarks.peers;
 
 /**
- * How much is measured.
+ * The extent of the measurement.
  *
- * @param rounds how often everything is done, each time in new processes
- * @param warmUpStepMillis how long a step of the warm-up on one thread is
- * @param warmUpSteps how many steps it has at most
- * @param warmUpTogetherMillis calls on two threads before any is counted
- * @param slices how often the peers take turns in a round
- * @param sliceMillis how long a turn is
- * @param restMillis how long a process is left alone, before what it uses without calls is counted and while it is
- * @param extraMillis how long what only Airlock does is measured, where it is done again and again
- * @param allocationCalls calls over which allocation is counted
- * @param smallCopies how many more small connectors are loaded to see what one keeps
- * @param largeCopies how many more large ones
+ * @param rounds the number of rounds, each in new processes
+ * @param warmUpStepMillis the length of a step of the warm-up on one thread
+ * @param warmUpSteps the most steps of the warm-up
+ * @param warmUpTogetherMillis the length of the warm-up on two threads
+ * @param slices the number of turns of each peer in a round
+ * @param sliceMillis the length of a turn
+ * @param restMillis the time without calls, both before and during the measurement of processor time without calls
+ * @param extraMillis the length of repeated measurements that only Airlock supports
+ * @param allocationCalls the number of calls over which allocation is counted
+ * @param smallCopies the number of further small connectors that are loaded to measure retained memory
+ * @param largeCopies the number of further large connectors
  */
 record Effort(
         int rounds,
@@ -30,7 +30,7 @@ record Effort(
     static final Effort FULL = new Effort(5, 2_000, 30, 3_000, 4, 1_000, 10_000, 10_000, 100, 20, 2);
     static final Effort QUICK = new Effort(2, 1_000, 15, 1_000, 2, 500, 5_000, 3_000, 20, 5, 1);
 
-    /** Everything once, for a moment: whether it runs, and nothing about how fast. */
+    /** Everything once and briefly, which shows that it runs but not how fast. */
     static final Effort SMOKE = new Effort(1, 10, 1, 10, 1, 10, 10, 10, 1, 1, 1);
 
     int copies(Subject subject) {

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Measures what only Airlock does, each figure by a process of its own. */
+/** Measures the figures that only Airlock has, each in its own process. */
 final class Extras {
     private final Caches caches;
     private final Path logs;

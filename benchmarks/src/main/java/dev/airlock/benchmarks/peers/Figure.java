@@ -8,8 +8,8 @@ import java.util.Optional;
 /**
  * A median among results, or a ratio of two.
  *
- * @param unit its unit; a ratio has none
- * @param measured finds it
+ * @param unit its unit; empty for a ratio
+ * @param measured finds the value
  */
 record Figure(Optional<Metric.Unit> unit, Measured measured) {
     /** Finds a value among results. */
@@ -17,14 +17,14 @@ record Figure(Optional<Metric.Unit> unit, Measured measured) {
         Optional<Double> in(Results results);
     }
 
-    /** The median of what was measured. */
+    /** Returns the median of the measured values. */
     static Figure median(String subject, String peer, Metric metric) {
         return new Figure(
                 Optional.of(metric.unit()),
                 results -> results.summary(subject, peer, metric).map(Summary::median));
     }
 
-    /** The least of the medians of several peers. */
+    /** Returns the lowest of the medians of several peers. */
     static Figure fastest(String subject, List<String> peers, Metric metric) {
         return new Figure(
                 Optional.of(metric.unit()),
@@ -33,7 +33,7 @@ record Figure(Optional<Metric.Unit> unit, Measured measured) {
                         .min(Comparator.naturalOrder()));
     }
 
-    /** This as a multiple of another one. */
+    /** Returns this figure as a multiple of another one. */
     Figure per(Figure other) {
         return new Figure(
                 Optional.empty(),
@@ -41,7 +41,7 @@ record Figure(Optional<Metric.Unit> unit, Measured measured) {
                         .flatMap(own -> other.measured.in(results).map(reference -> own / reference)));
     }
 
-    /** A value as this figure is shown. */
+    /** Returns a value in the form of this figure. */
     String text(double value) {
         return unit.map(known -> known.text(value)).orElseGet(() -> String.format(Locale.ROOT, "%.2fx", value));
     }

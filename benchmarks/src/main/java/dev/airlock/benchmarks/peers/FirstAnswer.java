@@ -9,17 +9,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A process that makes one call and ends, timed from its start until its answer is out. What it does then is waited for. */
+/** Times a process that makes one call and ends, from its start until its answer is printed. Then waits for its end. */
 final class FirstAnswer {
     private static final long PATIENCE_MINUTES = 10;
 
     private FirstAnswer() {}
 
     /**
-     * How long it takes, in milliseconds.
+     * Returns the time in milliseconds.
      *
-     * @param cache where Airlock's command keeps what it compiled, and its other files
-     * @param answer what the output contains if the connector answered
+     * @param cache the folder for compiled code and other files of Airlock's command
+     * @param answer a text that the output contains if the connector answered
      */
     static double millis(List<String> command, Path cache, String answer)
             throws IOException, PeerFailedException, InterruptedException {
@@ -57,7 +57,7 @@ final class FirstAnswer {
         return false;
     }
 
-    /** Ends the process when patience does. */
+    /** Ends the process after the time limit. */
     private static Thread impatient(Process process) {
         Thread thread = new Thread(() -> {
             try {
@@ -65,7 +65,7 @@ final class FirstAnswer {
                     process.destroyForcibly();
                 }
             } catch (InterruptedException e) {
-                // it ended before
+                // the process ended before
             }
         });
         thread.setDaemon(true);

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 
-/** A measurement as JSON: every round's value of everything, in milliseconds, microseconds, calls per second or bytes. */
+/** Writes a measurement as JSON, with every value of every round, in milliseconds, microseconds, calls per second or bytes. */
 final class JsonReport {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 

@@ -12,12 +12,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Where and when a report was made.
+ * The machine and time of a report.
  *
- * @param date to the second, in UTC
- * @param commit of the source tree, with a mark if it was changed; {@code unknown} without git
- * @param processor its model, as far as the system says it
- * @param cores how many the JVM may use
+ * @param date the time in UTC, to the second
+ * @param commit the commit of the source tree, with a mark if it was changed; {@code unknown} without git
+ * @param processor its model, if the system gives it
+ * @param cores the number of cores that the JVM may use
  * @param system kind and version of the operating system
  * @param jdk version and maker of the JDK that runs the report and the peers in Java
  * @param load runnable processes over the last minute, before the report began; negative if unknown
@@ -61,7 +61,7 @@ record Machine(String date, String commit, String processor, int cores, String s
         }
     }
 
-    /** In one line. */
+    /** Returns all of it on one line. */
     String text() {
         return String.format(
                 Locale.ROOT,

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A measurement as tables of Markdown. */
+/** Writes a measurement as Markdown tables. */
 final class MarkdownReport {
     private final Measurement measurement;
     private final StringBuilder text = new StringBuilder();
@@ -87,7 +87,7 @@ final class MarkdownReport {
                 .orElse("not measured");
     }
 
-    /** Adds what is to be said of a cell; cells of which the same is to be said stand together. */
+    /** Adds the notes for a cell, and groups cells with the same note. */
     private void collectNotes(Subject subject, Peer peer, Metric metric, Map<String, Set<String>> notes) {
         String name = metric.title() + ", " + peer.name();
         if (peer.gives(subject, metric)

@@ -2,7 +2,7 @@ package dev.airlock.benchmarks.peers;
 
 import java.util.Locale;
 
-/** What is measured, in the order of the report. Each value is one round's. */
+/** The metrics, in the order of the report. Each value is from one round. */
 enum Metric {
     PARSE("parse: read, validate, rewrite", Unit.MILLIS),
     COMPILE("compile", Unit.MILLIS),
@@ -33,7 +33,7 @@ enum Metric {
     AUDIT_LIST("`airlock audit list`", Unit.MILLIS),
     CHECK("`airlock check` of the connector", Unit.MILLIS);
 
-    /** What a value is counted in, and how it is shown. */
+    /** The unit of a value and its display form. */
     enum Unit {
         MILLIS("ms", 1),
         MICROS("µs", 1),
@@ -48,12 +48,12 @@ enum Metric {
             this.factor = factor;
         }
 
-        /** The unit in which values are shown. */
+        /** Returns the unit in which values are shown. */
         String shown() {
             return shown;
         }
 
-        /** A value without its unit, to three digits or to the one. */
+        /** Returns a value without its unit, with three significant digits or to the nearest whole number. */
         String number(double value) {
             double scaled = value * factor;
             double size = Math.abs(scaled);
@@ -61,7 +61,7 @@ enum Metric {
             return String.format(Locale.ROOT, format, scaled);
         }
 
-        /** A value with its unit. */
+        /** Returns a value with its unit. */
         String text(double value) {
             return number(value) + " " + shown;
         }
@@ -75,7 +75,7 @@ enum Metric {
         this.unit = unit;
     }
 
-    /** What stands in the report. */
+    /** Returns the title in the report. */
     String title() {
         return title;
     }

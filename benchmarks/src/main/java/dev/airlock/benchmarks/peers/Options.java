@@ -8,12 +8,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the command line asks for.
+ * The options of the command line.
  *
- * @param effort how much is measured
- * @param only names of connectors and runtimes to which the report is restricted; empty for all
- * @param connectors folders of further connectors
- * @param out where the files go
+ * @param effort the extent of the measurement
+ * @param only the names of connectors and runtimes to which the report is restricted; empty for all
+ * @param connectors the folders of further connectors
+ * @param out the folder for the files
  */
 record Options(Effort effort, List<String> only, List<Path> connectors, Path out) {
     private static final Path STANDARD_OUT = Path.of("benchmarks", "target", "peers");
@@ -54,7 +54,7 @@ record Options(Effort effort, List<String> only, List<Path> connectors, Path out
         return path;
     }
 
-    /** The standard connectors and those that were asked for, as far as they are wanted. */
+    /** Returns the standard connectors and the further ones, restricted to the selected names. */
     List<Subject> subjects() {
         List<Subject> all = allSubjects();
         List<Subject> named =
@@ -62,14 +62,14 @@ record Options(Effort effort, List<String> only, List<Path> connectors, Path out
         return named.isEmpty() ? all : named;
     }
 
-    /** Those of the peers that are wanted. */
+    /** Returns the selected peers. */
     List<Peer> peers(List<Peer> all) {
         List<Peer> named =
                 all.stream().filter(peer -> only.contains(peer.name())).toList();
         return named.isEmpty() ? all : named;
     }
 
-    /** Refuses a name that neither a connector nor a runtime has. */
+    /** Refuses a name that belongs to no connector and no runtime. */
     void requireNames(List<Peer> peers) throws UsageException {
         List<String> known = Stream.concat(
                         allSubjects().stream().map(Subject::name),

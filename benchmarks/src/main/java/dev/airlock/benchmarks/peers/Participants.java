@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** The peers that run one connector. One that fails on it is left out from then on, and named. Not thread-safe. */
+/** The peers that run one connector. A peer that fails on it is reported and then left out. Not thread-safe. */
 final class Participants {
     private final Subject subject;
     private final List<Peer> peers;
@@ -33,17 +33,17 @@ final class Participants {
         return subject;
     }
 
-    /** Something that is done with each peer. */
+    /** A step of the measurement of a peer. */
     interface Step {
         void with(Peer peer) throws IOException, PeerFailedException, InterruptedException;
     }
 
-    /** Another peer is the first from now on. */
+    /** Makes another peer the first from now on. */
     void rotate() {
         Collections.rotate(peers, 1);
     }
 
-    /** Does something with each of some peers, one after the other, and says so. */
+    /** Performs a step with each selected peer, one after the other, and reports each. */
     void each(Predicate<Peer> who, String what, Step step) throws IOException, InterruptedException {
         for (Peer peer : peers.stream().filter(who).toList()) {
             say(peer.name() + " " + what);
@@ -51,7 +51,7 @@ final class Participants {
         }
     }
 
-    /** Does something with each of some peers and says once what it is. */
+    /** Performs a step with each selected peer, and reports the step once. */
     void inTurn(Predicate<Peer> who, String what, Step step) throws IOException, InterruptedException {
         say(what);
         for (Peer peer : peers.stream().filter(who).toList()) {

@@ -6,16 +6,16 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Something that runs a connector's calls: Airlock, or what a user would pick instead.
+ * A runtime for a connector's calls: Airlock, or an alternative that a user would choose.
  *
- * @param name what it is called in the report
- * @param about what it is and how it is used
- * @param toolchain what must be there to run it
- * @param serving how it is kept running and told what to do, if it can be
- * @param starting how it is run for one call, if it can be
- * @param beginning how its first hundred calls are run, if they can be
- * @param extras what only it does
- * @param reactors whether it runs connectors that are no commands
+ * @param name its name in the report
+ * @param about a description of the runtime and its use
+ * @param toolchain the tools that it needs
+ * @param serving the way to keep it running and send it requests, if it supports that
+ * @param starting the way to run it for one call, if it supports that
+ * @param beginning the way to run its first hundred calls, if it supports that
+ * @param extras the figures that only it has
+ * @param reactors whether it runs connectors that are not commands
  */
 record Peer(
         String name,
@@ -26,7 +26,7 @@ record Peer(
         Optional<Beginning> beginning,
         List<Extra> extras,
         boolean reactors) {
-    /** The command of a process that speaks the protocol of benchmarks/README.md. */
+    /** The command of a process with the protocol of benchmarks/README.md. */
     interface Serving {
         List<String> command(Subject subject);
     }
@@ -34,7 +34,7 @@ record Peer(
     /** The command of a process that makes one call and ends. */
     interface OneCall {
         /**
-         * The program and its arguments.
+         * Returns the program and its arguments.
          *
          * @param cache a folder for compiled code
          */
@@ -42,35 +42,34 @@ record Peer(
     }
 
     /**
-     * How a process is started that makes one call.
+     * The way to start a process that makes one call.
      *
      * @param call the process that is timed
      * @param fill the process that fills the cache before
-     * @param answer what its output contains if the connector answered
-     * @param keepsNothing why a second process is no faster than the first, if it is so
+     * @param answer a text that its output contains if the connector answered
+     * @param keepsNothing the reason why a second process is no faster than the first, if that is so
      */
     record Starting(OneCall call, OneCall fill, String answer, Optional<String> keepsNothing) {}
 
     /**
-     * How a process is started that loads a connector with a full cache, calls it a hundred times and goes on to be told what to do.
+     * The way to start a process that loads a connector with a full cache, calls it a hundred times and then takes requests.
      *
-     * @param command speaks the protocol of benchmarks/README.md
+     * @param command a process with the protocol of benchmarks/README.md
      * @param untilPeak whether it is measured further, until its calls get no faster, and then without calls
      */
     record Beginning(OneCall command, boolean untilPeak) {}
 
     /**
-     * A figure that one process gives.
+     * A figure from one process.
      *
-     * @param metric which
-     * @param subjects of which connectors
+     * @param metric the metric
+     * @param subjects the connectors for which it is measured
      * @param command the process; its cache is full, and it may write beside it
-     * @param answer what its output contains if it did what it should, if the time until then is the figure; empty if it says the
-     *     figure itself
+     * @param answer a text that its output contains on success, if the time until then is the figure; empty if it prints the figure itself
      */
     record Extra(Metric metric, Predicate<Subject> subjects, OneCall command, Optional<String> answer) {}
 
-    /** Whether this is something that it does at all on a connector. */
+    /** Returns whether it has this metric for a connector. */
     boolean gives(Subject subject, Metric metric) {
         return switch (metric) {
             case COLD_START, WARM_START -> starting.isPresent();
@@ -90,7 +89,7 @@ record Peer(
         return beginning.filter(Beginning::untilPeak).isPresent();
     }
 
-    /** Why it cannot run that connector, if it cannot. */
+    /** Returns the reason why it cannot run that connector; empty if it can. */
     Optional<String> refusal(Subject subject) {
         return subject.style() == Subject.Style.COMMAND || reactors
                 ? Optional.empty()

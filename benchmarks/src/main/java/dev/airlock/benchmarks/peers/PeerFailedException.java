@@ -1,6 +1,6 @@
 package dev.airlock.benchmarks.peers;
 
-/** A peer's process did not do what it was told. The message says what it did instead. */
+/** Thrown when a peer's process does not carry out a request. The message says what it did instead. */
 final class PeerFailedException extends Exception {
     private static final long serialVersionUID = 1;
 

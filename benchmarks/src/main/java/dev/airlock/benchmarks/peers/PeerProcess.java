@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A peer that runs and does what it is told: a request of one line, an answer of one line of JSON. Not thread-safe. */
+/** A running peer that takes requests of one line and answers with one line of JSON. Not thread-safe. */
 final class PeerProcess implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long PATIENCE_MINUTES = 10;
@@ -33,9 +33,9 @@ final class PeerProcess implements AutoCloseable {
     }
 
     /**
-     * Starts it, and waits until it has loaded its connector and called it once.
+     * Starts the process and waits until it has loaded its connector and called it once.
      *
-     * @param log where its standard error goes, after what is there
+     * @param log the file to which its standard error is appended
      */
     static PeerProcess start(List<String> command, Path log)
             throws IOException, PeerFailedException, InterruptedException {
@@ -50,7 +50,7 @@ final class PeerProcess implements AutoCloseable {
         }
     }
 
-    /** What it said when it had loaded its connector. */
+    /** Returns its line after it loaded its connector. */
     JsonNode greeting() {
         return greeting;
     }
@@ -66,7 +66,7 @@ final class PeerProcess implements AutoCloseable {
         return answer(request);
     }
 
-    /** Leaves it alone for a while; whether it ended meanwhile. */
+    /** Waits for that time without a request. Returns whether the process ended meanwhile. */
     boolean endsWithin(long time, TimeUnit unit) throws InterruptedException {
         return process.waitFor(time, unit);
     }
@@ -86,7 +86,7 @@ final class PeerProcess implements AutoCloseable {
         }
     }
 
-    /** A line of its output; empty at the end. */
+    /** Returns a line of its output; empty at the end. */
     private String line() {
         try {
             String line = answers.readLine();
@@ -102,13 +102,13 @@ final class PeerProcess implements AutoCloseable {
                 + (ended ? "the process ended with " + process.exitValue() : "an answer that is no JSON"));
     }
 
-    /** Ends it: its requests are over. */
+    /** Ends the process by closing its input. */
     @Override
     public void close() {
         try {
             requests.close();
         } catch (IOException e) {
-            // It has ended already, which is what this is for.
+            // The process has already ended.
         }
         try {
             if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {

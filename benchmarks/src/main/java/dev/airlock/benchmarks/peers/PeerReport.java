@@ -11,15 +11,15 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures Airlock and its peers side by side; {@code benchmarks/peers.sh} runs it. The tables go to standard output, progress to
- * standard error, and tables, figures and picture to files.
+ * Measures Airlock and its peers side by side; {@code benchmarks/peers.sh} runs it. The tables go to standard output, progress to standard
+ * error, and tables, figures and a picture to files.
  */
 public final class PeerReport {
     private static final int DONE = 0;
     private static final int FAILED = 1;
     private static final int UNUSABLE = 2;
 
-    /** Kept between runs, wherever their files go: some take minutes to build. */
+    /** The peers' binaries, which are kept between runs because some take minutes to build. */
     private static final Path BINARIES = Path.of("benchmarks", "target", "peer-binaries");
 
     private final Options options;
@@ -69,7 +69,7 @@ public final class PeerReport {
         return results.failures().isEmpty() ? DONE : FAILED;
     }
 
-    /** Builds a peer; why it cannot be measured, if it cannot. */
+    /** Builds a peer. Returns the reason why it cannot be measured; empty if it can. */
     private Optional<String> absence(Peer peer, Path out) throws IOException, InterruptedException {
         Toolchain toolchain = peer.toolchain();
         Optional<String> missing = toolchain.missing();

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Who is measured. */
+/** The peers that are measured. */
 final class Peers {
     static final String AIRLOCK = "airlock";
     static final String LAUNCHER = "airlock-launcher";
@@ -22,7 +22,7 @@ final class Peers {
     static final String NODE_MEMORY = "node-memory";
     static final String WASMTIME = "wasmtime";
 
-    /** What the guest's own answer contains, whoever hands it on. */
+    /** A text in the guest's own answer, in every runtime. */
     private static final String ANSWER = CallDocument.OPERATION;
 
     private static final String AIRLOCK_ANSWER = "reported an error";
@@ -37,9 +37,9 @@ final class Peers {
     private final Path binaries;
 
     /**
-     * @param effort how long what only Airlock does is measured
+     * @param effort the length of the measurements that only Airlock supports
      * @param document the file that every guest reads on standard input
-     * @param binaries where peers are built to
+     * @param binaries the folder for the peers' binaries
      */
     Peers(Effort effort, Path document, Path binaries) {
         this.effort = effort;
@@ -78,7 +78,7 @@ final class Peers {
                 true);
     }
 
-    /** From how long after its load a small connector's calls run compiled, while so many threads call. */
+    /** Returns the time from the load of a small connector until its calls run compiled, while that many threads call. */
     private Extra uncached(Metric metric, int threads) {
         return new Extra(
                 metric,
@@ -191,8 +191,8 @@ final class Peers {
     }
 
     /**
-     * Node on this connector. Fast calls from compiled code into Node's own functions are off: with them, Node 20 crashes after
-     * some hundred instances of WASI.
+     * Returns Node as a peer. Fast calls from compiled code into Node's own functions are off, because with them Node 20 crashes after some
+     * hundred instances of WASI.
      */
     private Peer node(String name, String streams, String about) {
         List<String> node = List.of(

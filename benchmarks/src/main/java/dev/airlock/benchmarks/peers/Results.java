@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What the rounds gave, and why there is nothing where there is nothing. Not thread-safe. */
+/** The results of the rounds, and the reasons for missing ones. Not thread-safe. */
 final class Results {
     private record Cell(String subject, String peer, Metric metric) {}
 
@@ -23,12 +23,12 @@ final class Results {
                 .add(value);
     }
 
-    /** Says why something has no value. */
+    /** Records the reason why a metric has no value. */
     void notMeasured(Subject subject, Peer peer, Metric metric, String reason) {
         reasons.put(new Cell(subject.name(), peer.name(), metric), reason);
     }
 
-    /** Says how a value came about. */
+    /** Records a note on how a value was measured. */
     void note(Subject subject, Peer peer, Metric metric, String note) {
         notes.computeIfAbsent(new Cell(subject.name(), peer.name(), metric), cell -> new LinkedHashSet<>())
                 .add(note);
@@ -38,7 +38,7 @@ final class Results {
         versions.put(peer.name(), version);
     }
 
-    /** Something that should have been measured and could not be. */
+    /** Records a failed measurement. */
     void failed(String what) {
         failures.add(what);
     }
@@ -47,7 +47,7 @@ final class Results {
         return Optional.ofNullable(values.get(new Cell(subject, peer, metric))).map(Summary::new);
     }
 
-    /** Why there is no value, if something is known of it. */
+    /** Returns the reason why there is no value, if it is known. */
     Optional<String> reason(String subject, String peer, Metric metric) {
         return Optional.ofNullable(reasons.get(new Cell(subject, peer, metric)));
     }
@@ -56,7 +56,7 @@ final class Results {
         return notes.getOrDefault(new Cell(subject, peer, metric), Set.of());
     }
 
-    /** What each peer says of itself. */
+    /** Returns the version that each peer gives. */
     Map<String, String> versions() {
         return versions;
     }

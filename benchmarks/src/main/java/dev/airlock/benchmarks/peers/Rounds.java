@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Measures. In each round every peer starts anew, in another order; while they run they take turns of a second or so, so that
- * whatever else the machine does hurts all alike.
+ * Runs the measurement. In each round every peer is started again, in another order. Running peers take turns of about 1 s, so that other
+ * load on the machine affects all of them equally.
  */
 final class Rounds {
     private final Effort effort;
@@ -21,7 +21,7 @@ final class Rounds {
     /**
      * One run of the report.
      *
-     * @param work where the peers' caches and logs are
+     * @param work the folder for the peers' caches and logs
      */
     Rounds(Effort effort, Path work, Results results, Consumer<String> progress) {
         this.effort = effort;

@@ -8,27 +8,27 @@ import java.nio.file.Path;
 /**
  * A connector whose calls are measured.
  *
- * @param name what it is called in the report
- * @param folder where its manifest.toml and connector.wasm are
- * @param style how it is called
+ * @param name its name in the report
+ * @param folder the folder with its manifest.toml and connector.wasm
+ * @param style the way to call it
  */
 record Subject(String name, Path folder, Style style) {
     private static final long LARGE_BYTES = 1_000_000;
 
-    /** How a module is called. */
+    /** The ways to call a module. */
     enum Style {
         /** It exports {@code _start}, which runs once in each instance. */
         COMMAND,
-        /** It exports {@code airlock_call}, which only Airlock knows. */
+        /** It exports {@code airlock_call}, which only Airlock supports. */
         REACTOR
     }
 
-    /** Its WebAssembly. */
+    /** Returns its WebAssembly. */
     Path module() {
         return folder.resolve("connector.wasm");
     }
 
-    /** Whether its module is compiled for seconds. */
+    /** Returns whether its module takes seconds to compile. */
     boolean isLarge() {
         return moduleBytes() >= LARGE_BYTES;
     }

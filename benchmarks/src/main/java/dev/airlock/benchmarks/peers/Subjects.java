@@ -4,12 +4,12 @@ import dev.airlock.benchmarks.peers.Subject.Style;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The connectors that are measured without being asked for. */
+/** The connectors that are measured by default. */
 final class Subjects {
     static final String SMALL = "chat-post-rust";
     static final String GO = "issue-tracker-go";
 
-    /** The same connector as a reactor, whose calls begin with a captured state. */
+    /** The same connector as a reactor, whose calls start from a captured state. */
     static final String GO_REACTOR = "issue-tracker-go-reactor";
 
     private static final Path SAMPLES = Path.of("sample-connectors");
@@ -23,7 +23,7 @@ final class Subjects {
                 new Subject(GO_REACTOR, SAMPLES.resolve("issue-tracker-go").resolve("reactor"), Style.REACTOR));
     }
 
-    /** A connector that the user names by its folder. */
+    /** Returns a connector that the user gives by its folder. */
     static Subject at(Path folder) {
         return new Subject(
                 folder.toAbsolutePath().normalize().getFileName().toString(), folder.toAbsolutePath(), Style.COMMAND);

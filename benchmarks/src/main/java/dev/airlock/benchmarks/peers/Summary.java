@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What the rounds gave for one metric.
+ * The values of one metric.
  *
- * @param values one for each round, in their order; at least one
+ * @param values one value for each round, in their order; at least one
  */
 record Summary(List<Double> values) {
     Summary {
@@ -29,7 +29,7 @@ record Summary(List<Double> values) {
         return values.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
     }
 
-    /** The median, and between which values all lie. */
+    /** Returns the median and the range of all values. */
     String text(Metric.Unit unit) {
         return values.size() == 1
                 ? unit.text(median())
@@ -43,7 +43,7 @@ record Summary(List<Double> values) {
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
-    /** The value that this share of the values does not exceed, by the nearest rank. */
+    /** Returns the quantile for this share of the values, by the nearest-rank method. */
     static double quantile(double[] values, double share) {
         double[] sorted = sorted(values);
         int rank = (int) Math.ceil(share * sorted.length);

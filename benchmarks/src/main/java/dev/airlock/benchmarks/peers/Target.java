@@ -4,16 +4,16 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What Airlock should reach.
+ * A target for Airlock.
  *
- * @param what in words
- * @param figure what is compared
- * @param aim on which side of the bound it should be
+ * @param what the target in words
+ * @param figure the figure that is compared
+ * @param aim the side of the bound on which the figure should be
  * @param bound the value that is just good enough; empty if the figure is only reported
- * @param stretch the value that would be better still
+ * @param stretch a better value to aim for
  */
 record Target(String what, Figure figure, Aim aim, Optional<Double> bound, Optional<Double> stretch) {
-    /** On which side of its bound a value is good. */
+    /** The side of its bound on which a value is good. */
     enum Aim {
         AT_MOST("at most"),
         AT_LEAST("at least");
@@ -24,7 +24,7 @@ record Target(String what, Figure figure, Aim aim, Optional<Double> bound, Optio
             this.words = words;
         }
 
-        /** The name of the bound in JSON. */
+        /** Returns the name of the bound in JSON. */
         String key() {
             return words.replace(' ', '_');
         }
@@ -42,17 +42,17 @@ record Target(String what, Figure figure, Aim aim, Optional<Double> bound, Optio
         return new Target(what, figure, Aim.AT_LEAST, Optional.of(least), Optional.empty());
     }
 
-    /** A figure that stands among the targets and has no bound. */
+    /** Returns a figure among the targets that has no bound. */
     static Target reported(Figure figure, String what) {
         return new Target(what, figure, Aim.AT_LEAST, Optional.empty(), Optional.empty());
     }
 
-    /** The same with a value that would be better still. */
+    /** Returns this target with a better value to aim for. */
     Target stretchedTo(double better) {
         return new Target(what, figure, aim, bound, Optional.of(better));
     }
 
-    /** The bound in words. */
+    /** Returns the bound in words. */
     String wantedText() {
         return bound.map(value -> aim.words + " " + figure.text(value)).orElse("reported");
     }
@@ -61,12 +61,12 @@ record Target(String what, Figure figure, Aim aim, Optional<Double> bound, Optio
         return stretch.map(figure::text).orElse("");
     }
 
-    /** The measured value with its unit. */
+    /** Returns the measured value with its unit. */
     String measuredText(Results results) {
         return measured(results).map(figure::text).orElse("");
     }
 
-    /** Whether it is met, and if not by how much it is missed. */
+    /** Returns whether it is met, and by how much it is exceeded or missed. */
     String verdict(Results results) {
         return bound.isEmpty()
                 ? ""

@@ -7,7 +7,7 @@ import static dev.airlock.benchmarks.peers.Target.reported;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What Airlock should reach, on the same machine and in the same run as its peers. */
+/** The targets for Airlock, on the same machine and in the same run as its peers. */
 final class Targets {
     private static final String SMALL = Subjects.SMALL;
     private static final String GO = Subjects.GO;

@@ -8,21 +8,21 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What must be there to run a peer, and how it is built.
+ * The tools that a peer needs, and its build.
  *
  * @param program a program on the search path; empty if none is needed
- * @param folder where the build runs
+ * @param folder the folder in which the build runs
  * @param build the command that builds the peer; empty if nothing is built
  */
 record Toolchain(Optional<String> program, Path folder, List<String> build) {
-    /** Nothing is needed that this JVM does not have. */
+    /** No tools beyond this JVM. */
     static final Toolchain NONE = new Toolchain(Optional.empty(), Path.of(""), List.of());
 
     static Toolchain of(String program) {
         return new Toolchain(Optional.of(program), Path.of(""), List.of());
     }
 
-    /** What is missing, as a sentence without its full stop; empty if nothing is. */
+    /** Returns the missing tool, as a sentence without its full stop; empty if none is missing. */
     Optional<String> missing() {
         return program.filter(wanted -> !isOnThePath(wanted)).map(wanted -> wanted + " is missing");
     }

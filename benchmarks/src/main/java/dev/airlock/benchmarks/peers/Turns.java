@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/** The calls that one peer made in the turns of one round, together. Not thread-safe. */
+/** All calls that one peer made in the turns of one round. Not thread-safe. */
 final class Turns {
     private final List<double[]> nanos = new ArrayList<>();
     private double wallMillis;
 
-    /** Adds what a peer says of a turn. */
+    /** Adds a peer's answer for a turn. */
     void add(JsonNode answer) {
         JsonNode times = answer.path("nanos");
         double[] turn = new double[times.size()];
@@ -21,7 +21,7 @@ final class Turns {
         wallMillis += answer.path("wall_ms").asDouble();
     }
 
-    /** The time that this share of the calls did not exceed, in microseconds. */
+    /** Returns the quantile of the calls' times for this share, in microseconds. */
     double quantileMicros(double share) {
         return Summary.quantile(all(), share) / 1e3;
     }

@@ -1,6 +1,6 @@
 package dev.airlock.benchmarks.peers;
 
-/** The command line asks for something that there is not. The message says what would be right. */
+/** Thrown when the command line has an unknown option, name or value. The message gives the correction. */
 final class UsageException extends Exception {
     private static final long serialVersionUID = 1;
 

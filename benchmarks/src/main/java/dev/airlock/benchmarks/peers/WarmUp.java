@@ -1,18 +1,18 @@
 package dev.airlock.benchmarks.peers;
 
 /**
- * Lets a peer call until it gets no faster. Compilers that work beside the calls take between no time and a minute, and a fixed
- * time would favour those that take none.
+ * Makes calls on a peer until they get no faster. Compilers that work beside the calls take up to 1 min, and a fixed time would favour
+ * those that take none.
  */
 final class WarmUp {
-    /** So many steps in a row that are no faster are enough. */
+    /** The number of consecutive steps without a gain that ends the warm-up. */
     static final int STEPS_WITHOUT_GAIN = 3;
 
     private static final double GAIN = 0.98;
 
-    /** What a peer does in a step. */
+    /** A step of the warm-up. */
     interface Step {
-        /** The median of its calls. */
+        /** Makes calls and returns the median of their times. */
         double medianMicros() throws PeerFailedException, InterruptedException;
     }
 
@@ -21,8 +21,8 @@ final class WarmUp {
     /**
      * Repeats the step.
      *
-     * @param most how often at most
-     * @return how many steps it took until they got no faster
+     * @param most the most repetitions
+     * @return the number of steps until they got no faster
      */
     static int run(Step step, int most) throws PeerFailedException, InterruptedException {
         double best = Double.MAX_VALUE;

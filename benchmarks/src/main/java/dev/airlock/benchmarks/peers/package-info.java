@@ -1,7 +1,7 @@
 /**
- * The side-by-side report: the same calls of the same connectors on Airlock and on what a user would pick instead. Start reading
+ * The side-by-side report: the same calls of the same connectors on Airlock and on the alternatives that a user would choose. Start reading
  * at {@link dev.airlock.benchmarks.peers.PeerReport}; {@link dev.airlock.benchmarks.peers.Subjects} and {@link
- * dev.airlock.benchmarks.peers.Peers} say what is measured on what.
+ * dev.airlock.benchmarks.peers.Peers} list the connectors and the runtimes.
  */
 @NullMarked
 package dev.airlock.benchmarks.peers;

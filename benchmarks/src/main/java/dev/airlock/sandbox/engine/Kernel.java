@@ -27,8 +27,8 @@ import java.io.ByteArrayInputStream;
 import java.util.function.Function;
 
 /**
- * One instance of a module whose {@code run} can be called again and again, under no limit that it could reach. It is in the
- * engine's package to put the engine's parts together as {@link Program} does, with some of them left out.
+ * One instance of a module whose {@code run} can be called repeatedly, under limits that it cannot reach. It is in the engine's package so
+ * that it can wire the engine as {@link Program} does, with some parts omitted.
  */
 public final class Kernel {
     private static final long NO_LIMIT = Long.MAX_VALUE / 4;
@@ -44,7 +44,7 @@ public final class Kernel {
         this.scope = scope;
     }
 
-    /** An instance of a module without imports. */
+    /** Returns an instance of a module without imports. */
     public static Kernel of(Form form, byte[] module) {
         CallScope scope = new CallScope(Clock.SYSTEM, TEN_DAYS_MILLIS, NO_LIMIT);
         InstructionCount count = new InstructionCount();
@@ -74,17 +74,17 @@ public final class Kernel {
         return run.apply(n)[0];
     }
 
-    /** Fuel used so far, if it is metered. */
+    /** Returns the fuel used so far, if it is metered. */
     public long fuel() {
         return scope.fuel().used();
     }
 
-    /** Instructions executed so far, if they are counted. */
+    /** Returns the number of instructions executed so far, if they are counted. */
     public long instructions() {
         return count.all;
     }
 
-    /** Calls of functions among them. */
+    /** Returns the number of function calls among them. */
     public long calls() {
         return count.calls;
     }
@@ -133,7 +133,7 @@ public final class Kernel {
         return Parser.builder().build().parse(() -> new ByteArrayInputStream(module));
     }
 
-    /** What a host would count to meter a guest on Chicory's interpreter. */
+    /** The counts that a host would need to meter a guest on Chicory's interpreter. */
     private static final class InstructionCount {
         private long all;
         private long calls;

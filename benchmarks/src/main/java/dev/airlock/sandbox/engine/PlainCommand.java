@@ -45,13 +45,13 @@ public final class PlainCommand {
             this.module = module;
         }
 
-        /** Compiles it. */
+        /** Compiles the module. */
         public PlainCommand compile() {
             return new PlainCommand(module);
         }
     }
 
-    /** Runs it once in a fresh instance; what it wrote to standard output. */
+    /** Runs the command once in a fresh instance and returns its standard output. */
     public byte[] run(byte[] stdin) {
         ByteArrayOutputStream stdout = new ByteArrayOutputStream();
         WasiOptions options = WasiOptions.builder()
@@ -66,12 +66,12 @@ public final class PlainCommand {
                     .withMachineFactory(machines)
                     .build();
         } catch (WasiExitException e) {
-            // How a command ends; what it wrote is checked.
+            // A command ends this way; its output is checked.
         }
         return stdout.toByteArray();
     }
 
-    /** WASI, and for everything else a function that no call in a benchmark should reach. */
+    /** Returns WASI, and for every other import a function that no call in a benchmark should reach. */
     private ImportValues imports(WasiPreview1 wasi) {
         ImportValues.Builder values = ImportValues.builder().addFunction(wasi.toHostFunctions());
         module.importSection().stream()

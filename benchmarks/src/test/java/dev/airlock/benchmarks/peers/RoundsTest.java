@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Peers here are shell scripts that answer as peers do. */
+/** Uses shell scripts as peers. */
 class RoundsTest {
     private static final Effort EFFORT = new Effort(2, 1, 3, 1, 2, 1, 1, 1, 1, 1, 1);
     private static final String GREETING =
@@ -139,7 +139,7 @@ class RoundsTest {
                 false);
     }
 
-    /** A peer of whose calls the n-th takes n milliseconds. */
+    /** Returns a peer whose n-th call takes n milliseconds. */
     private static String hundred(int calls) {
         String nanos =
                 IntStream.rangeClosed(1, calls).mapToObj(n -> n + "000000").collect(Collectors.joining(","));

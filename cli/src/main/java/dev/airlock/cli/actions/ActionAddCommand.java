@@ -46,7 +46,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code airlock action add}: an action, with the connectors that it pins, after one decision of a person. */
+/** {@code airlock action add}: adds an action, with the connectors that it pins, after one decision by a person. */
 @Command(
         name = "add",
         mixinStandardHelpOptions = true,
@@ -121,14 +121,14 @@ final class ActionAddCommand implements Callable<Integer> {
                 new PinnedConnectors(store, keyring));
     }
 
-    /** What is to be added. */
+    /** The action to add. */
     private static final class Addition {
         private final Action action;
         private final byte[] bytes;
         private final Path file;
         private final Optional<byte[]> before;
 
-        /** @param before what lies in the file's place */
+        /** @param before the present contents of the file */
         Addition(Action action, byte[] bytes, Path file, Optional<byte[]> before) {
             this.action = action;
             this.bytes = bytes;
@@ -141,7 +141,7 @@ final class ActionAddCommand implements Callable<Integer> {
             Addition addition, ActionConnectors connectors, List<Candidate.Ready> ready, PinnedConnectors pins)
             throws IOException {
         boolean update = addition.before.isPresent();
-        // what somebody agreed to, whatever became of the file since
+        // the text that a person agreed to, whatever the file holds now
         Optional<Action> before = addition.before
                 .map(there -> new ActionAgreement(terminal)
                         .text(addition.action.name())
@@ -157,7 +157,7 @@ final class ActionAddCommand implements Callable<Integer> {
             return ExitCode.CANCELLED;
         }
         ConsentRecord consent = ActionAgreement.consent(update, addition.action, screen);
-        // Held until the pins are written, so that nobody clears away what they need.
+        // The change is held until the pins are written, so that no other process removes connectors that they need.
         try (StoreChange change = pins.store().change()) {
             requireAsShown(addition);
             connectors.requireStillWhole(pins.store(), KeyringAccess.read(terminal), "Nothing was added");
@@ -177,12 +177,12 @@ final class ActionAddCommand implements Callable<Integer> {
                 : Optional.empty();
     }
 
-    /** What lies in the action's place, whatever it is. */
+    /** Returns the present contents of the action's file, whatever they are. */
     private Optional<byte[]> before(Path file) {
         return Files.exists(file) ? Optional.of(TypedFile.bytes(terminal, file, LARGEST + 1L)) : Optional.empty();
     }
 
-    /** Or the connectors would be installed and recorded, and the action would not be there. */
+    /** Stages the action's file first, so that no connectors are installed and recorded for an action that cannot be written. */
     private static WholeFile.Staged staged(Addition addition) {
         try {
             return WholeFile.stage(addition.file, addition.bytes);
@@ -194,7 +194,7 @@ final class ActionAddCommand implements Callable<Integer> {
         }
     }
 
-    /** The screen said what is new against what was there then. */
+    /** Checks that the file has not changed since the screen showed the differences from it. */
     private void requireAsShown(Addition addition) {
         requireNoOther(addition.action, addition.file);
         Optional<byte[]> now = before(addition.file);
@@ -251,7 +251,7 @@ final class ActionAddCommand implements Callable<Integer> {
         return ((ActionResult.Read) result).action();
     }
 
-    /** An action of that name in another file would make the name mean two things. */
+    /** Refuses an action whose name an action in another file already has, because the name would be ambiguous. */
     private void requireNoOther(Action action, Path file) {
         List<String> others = ActionFile.in(ActionFile.home(terminal)).stream()
                 .filter(other -> !other.equals(file))

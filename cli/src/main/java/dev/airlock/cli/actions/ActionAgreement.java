@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Which text of an action somebody agreed to, in this user's home. */
+/** The texts of actions that a person agreed to, in this user's home. */
 final class ActionAgreement {
     private final Terminal terminal;
     private final AgreedActions agreed;
@@ -29,14 +29,14 @@ final class ActionAgreement {
         this.agreed = AgreedActions.of(UserFolders.home(terminal));
     }
 
-    /** What is recorded of somebody who agreed to an action as that screen shows it. */
+    /** Returns the record of a person's consent to an action as that screen shows it. */
     static ConsentRecord consent(boolean update, Action action, List<String> screen) {
         List<String> subjects = new ArrayList<>(screen);
         subjects.add(ConsentScreen.labelled("file", action.hash()));
         return new ConsentRecord(update ? "update of an action" : "new action", "", subjects);
     }
 
-    /** Keeps a text that somebody agreed to. */
+    /** Stores a text that a person agreed to. */
     void agree(Action action, byte[] text) {
         try {
             agreed.agree(action.name(), text);
@@ -55,11 +55,11 @@ final class ActionAgreement {
     }
 
     /**
-     * Holds an action's file against what was agreed to. One that lies elsewhere is whoever's who names it, and so is one that somebody put into
-     * the folder by hand.
+     * Compares an action's file with the text that a person agreed to. A file in another folder, or one that was put into the folder by
+     * hand, is the responsibility of the person who names it.
      *
-     * @return the call as it may be made: where nobody can be asked about a change, one that will be refused; empty if somebody was asked
-     *     and does not agree
+     * @return the call to make; one that will be refused if the file changed and no person can be asked; empty if a person was asked and
+     *     does not agree
      */
     Optional<ActionCall> held(ActionFile file, ActionCall call) {
         Optional<byte[]> before = changed(file, call.action());
@@ -72,12 +72,12 @@ final class ActionAgreement {
         return asked(file, call, before.get()) ? Optional.of(call) : Optional.empty();
     }
 
-    /** What is other about an action of this home than somebody agreed to; nothing if its file is the same. */
+    /** Returns the changes of an action in this home since a person agreed to it; empty if its file is the same. */
     List<String> changes(ActionFile file, Action action) {
         return changed(file, action).map(before -> changes(action, before)).orElse(List.of());
     }
 
-    /** What somebody agreed to, if the file of an action in this home is another one. */
+    /** Returns the text that a person agreed to, if the file of an action in this home differs from it. */
     private Optional<byte[]> changed(ActionFile file, Action action) {
         Optional<byte[]> before = file.isOwn() ? text(action.name()) : Optional.empty();
         return before.filter(text -> !hash(text).equals(action.hash()));
@@ -127,7 +127,7 @@ final class ActionAgreement {
                 "Nothing was run: the action's file was changed meanwhile. Run the command again.", List.of());
     }
 
-    /** The text that somebody agreed to; empty if nobody did. */
+    /** Returns the text that a person agreed to; empty if no person did. */
     Optional<byte[]> text(String action) {
         try {
             return agreed.text(action);

@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code airlock action check}: everything that is wrong with an action, by itself and beside its connectors. */
+/** {@code airlock action check}: shows all problems of an action, by itself and with its connectors. */
 @Command(
         name = "check",
         mixinStandardHelpOptions = true,

@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code airlock action}: what an agent can call; its subcommands add, run, list, check, show and remove actions. */
+/** {@code airlock action}: the actions that an agent can call; its subcommands add, run, list, check, show and remove them. */
 @Command(
         name = "action",
         mixinStandardHelpOptions = true,
@@ -32,7 +32,7 @@ public final class ActionCommand implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
     private CommandSpec spec;
 
-    /** The command with its subcommands. */
+    /** Returns the command with its subcommands. */
     public static CommandLine line(Terminal terminal, Faults faults) {
         return new CommandLine(new ActionCommand())
                 .addSubcommand(new ActionAddCommand(terminal))

@@ -12,11 +12,11 @@ import dev.airlock.runtime.actions.StepEnd;
 import dev.airlock.runtime.actions.tools.ToolDefinition;
 import java.util.function.Predicate;
 
-/** An action, and what one came to, as documents. */
+/** Writes actions and their outcomes as documents. */
 final class ActionDocument {
     private ActionDocument() {}
 
-    /** An action: as a tool catalogue has it, and what its owner wants to know beside that. */
+    /** Returns an action as a tool catalogue has it, with further facts for its owner. */
     static ObjectNode of(Action action) {
         ObjectNode document = ToolDefinition.of(action).toJson();
         document.put("version", action.version().toString());
@@ -42,7 +42,7 @@ final class ActionDocument {
     }
 
     /**
-     * The document of an outcome, as that of a call, with how each step ended.
+     * Returns the document of an outcome, like that of a call, with the result of each step.
      *
      * @param reversible whether the call of that audit id can be reversed
      */

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The flags of a command that calls several connectors, each of which may have a script. */
+/** The flags of a command that calls several connectors. Each connector may have a script. */
 final class ActionFlags extends CallFlags {
     @Option(
             names = "--upstream",
@@ -35,12 +35,12 @@ final class ActionFlags extends CallFlags {
             })
     private List<String> bindings = new ArrayList<>();
 
-    /** The scripts that answer in the place of the world, in the order in which they are asked. */
+    /** Returns the scripts that replace the network, in the order in which they are tried. */
     List<Path> upstreams() {
         return upstreams;
     }
 
-    /** Refuses a binding whose kind none of the connectors uses. */
+    /** Refuses a binding whose kind no connector uses. */
     void requireWanted(List<ConnectorManifest> manifests) {
         List<CredentialKind> kinds = manifests.stream()
                 .flatMap(manifest -> manifest.capabilities().credentials().all().stream())
@@ -69,7 +69,7 @@ final class ActionFlags extends CallFlags {
         }
     }
 
-    /** The bindings that were chosen, each for whichever connector may use it. */
+    /** Returns the chosen bindings, each for any connector that may use it. */
     List<BindingName> bindings() {
         return bindings.stream().map(BindingPart::name).toList();
     }

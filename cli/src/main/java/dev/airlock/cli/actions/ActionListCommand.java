@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code airlock action list}: the actions in a folder. */
+/** {@code airlock action list}: lists the actions in a folder. */
 @Command(
         name = "list",
         mixinStandardHelpOptions = true,

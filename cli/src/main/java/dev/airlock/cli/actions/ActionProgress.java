@@ -9,9 +9,9 @@ import dev.airlock.runtime.AirlockListener;
 import dev.airlock.runtime.recovery.RecoveryEvent;
 import dev.airlock.sandbox.LoadPhase;
 
-/** The progress of an action: its connectors are loaded, then its steps run. */
+/** The progress of an action: the loads of its connectors, then its steps. */
 final class ActionProgress implements AirlockListener, AutoCloseable {
-    /** What fits on a narrow terminal: a line that is broken cannot be wiped. */
+    /** The most characters of a name, so that the line fits on a narrow terminal; a wrapped line cannot be wiped. */
     private static final int MOST_CHARACTERS = 40;
 
     private final String action;
@@ -43,7 +43,7 @@ final class ActionProgress implements AirlockListener, AutoCloseable {
         }
     }
 
-    /** Nothing more is drawn. */
+    /** Stops drawing. */
     void end() {
         progress.close();
     }

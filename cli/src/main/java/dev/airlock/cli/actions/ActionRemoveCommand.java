@@ -25,7 +25,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code airlock action remove}: takes an action away from the user's own. */
+/** {@code airlock action remove}: removes an action from the user's own. */
 @Command(
         name = "remove",
         mixinStandardHelpOptions = true,
@@ -51,7 +51,7 @@ final class ActionRemoveCommand implements Callable<Integer> {
     }
 
     @Override
-    @SuppressWarnings("try") // the right to change the store is held, not used
+    @SuppressWarnings("try") // the change of the store is only held
     public Integer call() {
         if (ActionFile.in(ActionFile.home(terminal)).isEmpty()) {
             throw CommandProblem.configuration(
@@ -70,7 +70,7 @@ final class ActionRemoveCommand implements Callable<Integer> {
         }
     }
 
-    /** Whoever clears away connectors meanwhile would go by pins that are about to end, so the store is held. */
+    /** Removes the action while the store is held, so that no other process removes connectors by pins that are about to end. */
     private void remove(ActionFile action, String called, List<String> pinned) {
         Path folder = ActionFile.home(terminal);
         if (!Files.isWritable(folder)) {
@@ -92,7 +92,7 @@ final class ActionRemoveCommand implements Callable<Integer> {
                 List.of());
     }
 
-    /** What it pins; nothing if it has problems, which do not keep it from being removed. */
+    /** Returns its pins; empty if it has problems, which do not prevent its removal. */
     private static List<String> pinned(ActionFile action) {
         return action.action()
                 .map(known -> known.connectors().stream()

@@ -49,7 +49,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code airlock action run}: one action, its steps through recovery. */
+/** {@code airlock action run}: runs one action, its steps through recovery. */
 @Command(
         name = "run",
         mixinStandardHelpOptions = true,
@@ -149,7 +149,7 @@ final class ActionRunCommand implements Callable<Integer> {
         }
     }
 
-    /** The call as it may be made; empty if somebody was asked about a change and does not agree. */
+    /** Returns the call to make; empty if a person was asked about a change and does not agree. */
     private Optional<ActionCall> asked(ActionFile file, ActionCall call, Interruption interruption) {
         interruption.calling(call.cancellation());
         return new ActionAgreement(terminal).held(file, call);
@@ -217,7 +217,7 @@ final class ActionRunCommand implements Callable<Integer> {
                 .orElse(settings);
     }
 
-    /** The manifests of the action's connectors, as far as they can be read; which of them is the right one is the runner's to say. */
+    /** Returns the manifests of the action's connectors, as far as they can be read. The runner decides which of them is the right one. */
     private static List<ConnectorManifest> manifests(Action action, ConnectorSource source) {
         List<ConnectorManifest> manifests = new ArrayList<>();
         List<String> missing = new ArrayList<>();
@@ -264,7 +264,7 @@ final class ActionRunCommand implements Callable<Integer> {
         new OutcomeText(terminal, flags.quiet()).print(outcome.auditId(), outcome.outcome(), !outcome.audited());
     }
 
-    /** What the outcome does not say, on standard error. */
+    /** Prints facts beside the outcome on standard error. */
     private void printNotes(Outcome outcome, RunEnvironment environment) {
         if (flags.quiet()) {
             return;

@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code airlock action show}: what an action takes, uses and does. */
+/** {@code airlock action show}: shows the inputs, connectors and steps of an action. */
 @Command(
         name = "show",
         mixinStandardHelpOptions = true,

@@ -10,16 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What an action takes and does, one thing a line, to be compared with what it took and did before. */
+/** The inputs and steps of an action as lines, one fact on each, for comparison with an earlier version. */
 final class ActionWords {
     private ActionWords() {}
 
-    /** What is new about what an action takes and does, and what is gone. */
+    /** Returns the new and the removed inputs and steps of an action. */
     static List<String> difference(Action before, Action now) {
         return difference(of(before), of(now));
     }
 
-    /** The same of everything that a file can say; nothing if only other words of its body changed. */
+    /** Returns the differences in everything that a file declares; empty if only the body's other text changed. */
     static List<String> wholeDifference(Action before, Action now) {
         return difference(whole(before), whole(now));
     }
@@ -33,7 +33,7 @@ final class ActionWords {
         return lines;
     }
 
-    /** What an action is allowed, takes and does, and says of itself. */
+    /** Returns everything that an action declares: its permissions, inputs, steps and descriptions. */
     static List<String> whole(Action action) {
         List<String> words = new ArrayList<>(List.of(
                 "version " + action.version(),
@@ -108,7 +108,7 @@ final class ActionWords {
                 : List.of(of + " is given " + text(target.inputs()));
     }
 
-    /** The template as its author wrote it. */
+    /** Returns the template as its author wrote it. */
     private static String text(Template template) {
         if (template instanceof Template.Fixed fixed) {
             return StrictJson.write(fixed.value());

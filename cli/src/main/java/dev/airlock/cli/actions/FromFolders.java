@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The flag that has connectors taken from folders in the place of the network. */
+/** The flag that takes connectors from folders instead of the network. */
 final class FromFolders {
     @Option(
             names = "--connectors",
@@ -19,7 +19,7 @@ final class FromFolders {
             })
     private List<Path> folders = new ArrayList<>();
 
-    /** Where what lacks comes from: the folders if any were named, else the network. */
+    /** Returns the origin of missing connectors: the folders if any were named, else the network. */
     ActionConnectors.Origin origin(Terminal terminal, Installing.Fetching fetching) {
         return folders.isEmpty()
                 ? required -> fetching.sources()

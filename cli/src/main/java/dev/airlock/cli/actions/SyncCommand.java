@@ -62,7 +62,7 @@ public final class SyncCommand implements Callable<Integer> {
     @Mixin
     private Installing installing = new Installing();
 
-    /** The command for whoever is at that terminal. */
+    /** The command for the user of that terminal. */
     public SyncCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -97,7 +97,7 @@ public final class SyncCommand implements Callable<Integer> {
                         terminal, Installing.screen(ready), ready, "Install them?", "Nothing was installed")) {
             return ExitCode.CANCELLED;
         }
-        if (!ready.isEmpty()) { // what needs nothing installed needs no store that can be changed
+        if (!ready.isEmpty()) { // without installs, the store need not be writable
             try (StoreChange change = store.change()) {
                 connectors.requireStillWhole(store, KeyringAccess.read(terminal), "Nothing was installed");
                 Installing.install(terminal, ready, change);
@@ -107,7 +107,7 @@ public final class SyncCommand implements Callable<Integer> {
         return ExitCode.SUCCESS;
     }
 
-    /** Nothing is opened if nothing lacks. */
+    /** Fetches the missing connectors. Opens nothing if none is missing. */
     private List<Candidate> fetched(ActionConnectors connectors, ConnectorStore store, Keyring keyring)
             throws IOException {
         if (connectors.lacking().isEmpty() || connectors.refusal().isPresent()) {

@@ -1,5 +1,5 @@
 /**
- * {@code airlock action} and {@code airlock sync}: actions, which name the connectors they need, and their runs. Start at {@link
+ * {@code airlock action} and {@code airlock sync}: actions, the connectors that they need, and their runs. Start at {@link
  * dev.airlock.cli.actions.ActionCommand}.
  */
 @NullMarked

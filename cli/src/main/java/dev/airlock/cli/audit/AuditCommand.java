@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code airlock audit}: what was recorded of calls; its subcommands read it. */
+/** {@code airlock audit}: the records of calls; its subcommands read them. */
 @Command(
         name = "audit",
         mixinStandardHelpOptions = true,
@@ -31,7 +31,7 @@ public final class AuditCommand implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
     private CommandSpec spec;
 
-    /** The command with its subcommands. */
+    /** Returns the command with its subcommands. */
     public static CommandLine line(Terminal terminal) {
         return new CommandLine(new AuditCommand())
                 .addSubcommand(new AuditListCommand(terminal))

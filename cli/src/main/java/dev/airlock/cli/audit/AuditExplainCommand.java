@@ -15,7 +15,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code airlock audit explain}. */
+/** {@code airlock audit explain}: says why a call ended as it did. */
 @Command(
         name = "explain",
         mixinStandardHelpOptions = true,
@@ -39,7 +39,7 @@ final class AuditExplainCommand extends AuditRecordPart {
         super(terminal);
     }
 
-    /** The same command with what was typed elsewhere. */
+    /** Returns the command with arguments that were typed after another command. */
     static AuditExplainCommand of(Terminal terminal, String id, boolean json) {
         AuditExplainCommand command = new AuditExplainCommand(terminal);
         command.asked(id, json);

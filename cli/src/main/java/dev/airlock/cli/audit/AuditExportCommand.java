@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code airlock audit export}. */
+/** {@code airlock audit export}: prints the log as JSON lines. */
 @Command(
         name = "export",
         mixinStandardHelpOptions = true,
@@ -42,7 +42,7 @@ final class AuditExportCommand extends AuditPart {
     int read(AuditArchive archive, Interruption interruption) {
         RecordFilter filter = since == null ? RecordFilter.ALL : RecordFilter.ALL.since(since.toEpochMilli());
         if (interruption.mayPrint()) {
-            // as they are: an escape in their place would change the hash
+            // the lines are printed unchanged, because an escape would change the hash
             archive.export(filter, line -> terminal().out().println(line));
         }
         return ExitCode.SUCCESS;

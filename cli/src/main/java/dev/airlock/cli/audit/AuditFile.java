@@ -16,15 +16,15 @@ import java.util.function.Supplier;
 
 /** The audit log of this user: {@code audit.db}, and {@code audit.key} with the key of its checkpoints, in the data folder. */
 public final class AuditFile {
-    /** On whose behalf a command does something: that of whoever uses this machine. */
+    /** The actor in the records of a command: the user of this machine. */
     static final String ACTOR = RunEnvironment.actor(false);
 
-    /** What to do about a log that cannot be written. */
+    /** The action to take when the log cannot be written. */
     static final String NEXT = "Look at the permissions of $AIRLOCK_HOME and the space on its disk.";
 
     private AuditFile() {}
 
-    /** Where the log is, with its key beside it. */
+    /** Returns the file of the log. Its key is beside it. */
     public static Path log(Terminal terminal) {
         return UserFolders.home(terminal).auditLog();
     }
@@ -33,17 +33,17 @@ public final class AuditFile {
         return UserFolders.home(terminal).auditKey();
     }
 
-    /** Why a record is not durable, and what to do. */
+    /** Returns the reason why a record is not durable, and the action to take. */
     static String sentences(Written.Unrecorded unrecorded) {
         String why = unrecorded.why();
         return why + (why.endsWith(".") ? " " : ". ") + unrecorded.remedy() + ", then run the command again.";
     }
 
     /**
-     * The log, to write to it. It is opened by a thread of its own.
+     * Returns the log for writing. Its own thread opens it.
      *
-     * @param secrets knows what no record may hold
-     * @throws IOException if the key cannot be read or made, or the settings of the home cannot be used
+     * @param secrets removes texts that no record may hold
+     * @throws IOException if the key cannot be read or created, or the settings of the home are unusable
      */
     public static AuditLog open(Terminal terminal, Supplier<Redactor> secrets) throws IOException {
         CheckpointKey key = CheckpointKey.at(key(terminal));

@@ -30,7 +30,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code airlock audit key}: the key that signs the audit log; its subcommands show it, carry it to another machine, change it. */
+/** {@code airlock audit key}: the key that signs the audit log; its subcommands show it, copy it to another machine and change it. */
 @Command(
         name = "key",
         mixinStandardHelpOptions = true,
@@ -46,7 +46,7 @@ final class AuditKeyCommand implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
     private CommandSpec spec;
 
-    /** The command with its subcommands. */
+    /** Returns the command with its subcommands. */
     static CommandLine line(Terminal terminal) {
         return new CommandLine(new AuditKeyCommand())
                 .addSubcommand(new Showing(terminal))
@@ -60,7 +60,7 @@ final class AuditKeyCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "say what to do with it: show, export, import or rotate");
     }
 
-    /** This home's key, which is made if there is none. */
+    /** Returns this home's key. Creates it if there is none. */
     static CheckpointKey own(Home home) {
         try {
             return CheckpointKey.at(home.auditKey());
@@ -71,7 +71,7 @@ final class AuditKeyCommand implements Runnable {
         }
     }
 
-    /** Prints which key it is now. */
+    /** Prints the fingerprint of the present key. */
     static int print(Terminal terminal, boolean json, String what, CheckpointKey key) {
         terminal.out()
                 .println(
@@ -218,7 +218,10 @@ final class AuditKeyCommand implements Runnable {
             return Files.exists(home.auditKey()) && own(home).fingerprint().equals(key.fingerprint());
         }
 
-        /** The log's own key takes the place of one that was made because it was missing. */
+        /**
+         * Refuses to replace the key of a log, unless the imported key is the log's own and the present one was created because it was
+         * missing.
+         */
         private static void requireUnused(Home home, CheckpointKey key) {
             if (Files.exists(home.auditKey()) && Files.exists(home.auditLog()) && !owns(home, key)) {
                 throw CommandProblem.configuration(

@@ -22,8 +22,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * {@code airlock audit key rotate}. The new key is on disk before the log is given to it, and takes the old one's place after: a crash
- * in between is finished by the next run.
+ * {@code airlock audit key rotate}. The new key is on disk before the log changes to it, and replaces the old one afterwards. After a crash
+ * in between, the next run completes the change.
  */
 @Command(
         name = "rotate",

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code airlock audit list}. */
+/** {@code airlock audit list}: lists recorded calls or consents. */
 @Command(
         name = "list",
         mixinStandardHelpOptions = true,
@@ -121,17 +121,17 @@ final class AuditListCommand extends AuditPart {
         }
     }
 
-    /** Until the process is asked to end; then it is not this thread that ends it. */
+    /** Prints calls as they end, until the process is asked to end. Another thread ends it then. */
     private int follow(AuditArchive archive, List<CallSummary> shown, Interruption interruption) {
         long last = shown.stream().mapToLong(CallSummary::seq).max().orElse(0);
         interruption.loading();
         try {
-            // whoever read the other end of a pipe may be gone
+            // the reader of a pipe may be gone
             while (!interruption.requested() && !terminal().out().checkError()) {
                 Sleeper.sleep(POLL);
                 for (CallSummary call : calls(archive, filter().after(last))) {
                     last = call.seq();
-                    if (call.isOver()) { // else its outcome comes later, as a record of its own
+                    if (call.isOver()) { // otherwise its outcome comes later, in its own record
                         print(call);
                     }
                 }

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** What can be done with the audit log. */
+/** A command on the audit log. */
 abstract class AuditPart implements Callable<Integer> {
     private final Terminal terminal;
 
@@ -21,10 +21,10 @@ abstract class AuditPart implements Callable<Integer> {
         this.terminal = terminal;
     }
 
-    /** Whether it prints one document. */
+    /** Returns whether it prints one JSON document. */
     abstract boolean json();
 
-    /** Reads the log and prints what it says; returns the exit code. */
+    /** Reads the log, prints the result and returns the exit code. */
     abstract int read(AuditArchive archive, Interruption interruption);
 
     @Override

@@ -18,7 +18,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code airlock audit prune}. */
+/** {@code airlock audit prune}: removes old records. */
 @Command(
         name = "prune",
         mixinStandardHelpOptions = true,

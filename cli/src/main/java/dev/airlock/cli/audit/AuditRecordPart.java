@@ -10,7 +10,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What can be done with the records of one call. */
+/** A command on the records of one call. */
 abstract class AuditRecordPart extends AuditPart {
     @Parameters(index = "0", paramLabel = "ID", description = "The audit id of a call, or of one of its attempts.")
     private String id = "";
@@ -22,13 +22,13 @@ abstract class AuditRecordPart extends AuditPart {
         super(terminal);
     }
 
-    /** Takes what was typed after another command. */
+    /** Sets arguments that were typed after another command. */
     final void asked(String auditId, boolean asJson) {
         id = auditId;
         json = asJson;
     }
 
-    /** Prints what the records of the call say. */
+    /** Prints the records of the call. */
     abstract void print(List<AuditRecord> records);
 
     @Override

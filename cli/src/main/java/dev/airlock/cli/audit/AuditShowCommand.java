@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import picocli.CommandLine.Command;
 
-/** {@code airlock audit show}. */
+/** {@code airlock audit show}: shows the records of a call. */
 @Command(
         name = "show",
         mixinStandardHelpOptions = true,
@@ -44,7 +44,7 @@ final class AuditShowCommand extends AuditRecordPart {
         }
     }
 
-    /** A body that was tampered with may be no JSON. */
+    /** Returns the body of a record. A body that was tampered with may not be JSON. */
     private static JsonNode body(AuditRecord row) {
         try {
             return StrictJson.read(row.body());

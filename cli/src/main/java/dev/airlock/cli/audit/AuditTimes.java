@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A time as a person gives it: how long ago, a day, or a moment. */
+/** Converts a time from a person: an age, a day, or an instant. */
 final class AuditTimes implements ITypeConverter<Instant> {
     private static final Pattern AGO = Pattern.compile("([0-9]{1,6})([smhd])");
 

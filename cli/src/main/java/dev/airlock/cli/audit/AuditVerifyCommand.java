@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code airlock audit verify}. */
+/** {@code airlock audit verify}: verifies the log. */
 @Command(
         name = "verify",
         mixinStandardHelpOptions = true,
@@ -85,7 +85,7 @@ final class AuditVerifyCommand extends AuditPart {
         return kept().map(known::with).orElse(known);
     }
 
-    /** The heads that were kept; empty if the file that the settings name for them is not there. */
+    /** Returns the kept heads; empty if the file that the settings name does not exist. */
     private Optional<List<KeptHead>> heads() {
         Optional<Path> file = Optional.ofNullable(heads)
                 .map(terminal()::resolve)
@@ -112,7 +112,7 @@ final class AuditVerifyCommand extends AuditPart {
         return Optional.ofNullable(head);
     }
 
-    /** The key as far as it is there: of a file with no more than the public half, that. */
+    /** Returns the key from the file, which may hold only the public half. */
     private AuditWitness known() {
         Path file = key == null ? AuditFile.key(terminal()) : terminal().resolve(key);
         try {

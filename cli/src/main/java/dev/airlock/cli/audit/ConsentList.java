@@ -10,7 +10,7 @@ import dev.airlock.runtime.audit.ConsentSummary;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 
-/** Consents as {@code airlock audit list} shows them, one line each: when, what, for whom, and how to find the rest. */
+/** The consents in {@code airlock audit list}, one line each: time, consent, connector and audit id. */
 record ConsentList(Terminal terminal) {
     void print(List<ConsentSummary> consents, boolean json) {
         if (json) {
@@ -26,7 +26,7 @@ record ConsentList(Terminal terminal) {
                 + about(consent) + consent.id();
     }
 
-    /** Where no connector is named, the only thing that it covers. */
+    /** Returns the connector of a consent, or, if it names none, its only subject. */
     private static String about(ConsentSummary consent) {
         String subject = consent.subjects().size() == 1 ? consent.subjects().get(0) : "";
         String about = consent.connector().isEmpty() ? subject : consent.connector();

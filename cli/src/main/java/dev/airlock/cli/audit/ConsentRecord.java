@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What somebody agreed to, or took back, with a command.
+ * A consent that a person gave or withdrew with a command.
  *
- * @param what in a few words
- * @param connector the connector that it is for, as exactly as it is known; {@link AuditSubject.ConnectorIdentity#NONE} for all
- * @param subjects what it covers
+ * @param what the consent, in a few words
+ * @param connector the connector of the consent, as exactly as it is known; {@link AuditSubject.ConnectorIdentity#NONE} for all
+ * @param subjects the things that it covers
  */
 public record ConsentRecord(String what, AuditSubject.ConnectorIdentity connector, List<String> subjects) {
     /**
-     * About whatever bears a name.
+     * A consent about a connector or a publisher with a name.
      *
      * @param connector the name of a connector or a publisher; empty for all
      */
@@ -29,12 +29,12 @@ public record ConsentRecord(String what, AuditSubject.ConnectorIdentity connecto
         this(what, AuditSubject.ConnectorIdentity.named(connector), subjects);
     }
 
-    /** Writes it to the audit log; whether it is durable. */
+    /** Writes the consent to the audit log. Returns whether it is durable. */
     public boolean write(Terminal terminal) {
         return written(terminal).isEmpty();
     }
 
-    /** Why it is not durable; empty if it is. */
+    /** Writes the consent. Returns the reason why it is not durable; empty if it is. */
     private Optional<Written.Unrecorded> written(Terminal terminal) {
         AuditSubject subject = new AuditSubject(AuditId.random(), AuditFile.ACTOR, connector, "");
         try (AuditLog log = AuditFile.open(terminal, Redactor::ofNothing)) {
@@ -46,15 +46,15 @@ public record ConsentRecord(String what, AuditSubject.ConnectorIdentity connecto
         }
     }
 
-    /** The same for a consent that must not hold without a record. */
+    /** Records a consent that must not take effect without a record, or ends the command. */
     public void require(Terminal terminal) {
         require(terminal, "Nothing was bound");
     }
 
     /**
-     * Records it, or ends the command.
+     * Records the consent, or ends the command.
      *
-     * @param undone what was not done if it cannot be recorded, such as {@code Nothing was installed}
+     * @param undone the sentence about what was not done if it cannot be recorded, such as {@code Nothing was installed}
      */
     public void require(Terminal terminal, String undone) {
         Optional<Written.Unrecorded> unrecorded = written(terminal);

@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code airlock explain}: what a word of a failure means and what to do, or why a call ended as it did. */
+/** {@code airlock explain}: explains a word of a failure, or the end of a call. */
 @Command(
         name = "explain",
         mixinStandardHelpOptions = true,
@@ -40,7 +40,7 @@ public final class ExplainCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
     private boolean json;
 
-    /** The command for whoever is at that terminal. */
+    /** The command for the user of that terminal. */
     public ExplainCommand(Terminal terminal) {
         this.terminal = terminal;
     }

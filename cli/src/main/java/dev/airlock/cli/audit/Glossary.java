@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The words of failures and what they mean: the tables of the published documents, which are in the jar, so that what the command
- * says is what the documents say.
+ * The words of failures and their meanings, from the tables of the published documents in the jar. So the command and the documents always
+ * agree.
  */
 final class Glossary {
     private static final List<String> DOCUMENTS =
@@ -26,10 +26,10 @@ final class Glossary {
     private static final Pattern LINK = Pattern.compile("\\[([^]]*)]\\([^)]*\\)");
 
     /**
-     * What a table says about a word.
+     * A table's entry for a word.
      *
-     * @param kind what kind of word the table is about, from its first column's title
-     * @param says what the other columns say, by their titles
+     * @param kind the kind of word, from the title of the table's first column
+     * @param says the texts of the other columns, by their titles
      */
     record Meaning(String kind, Map<String, String> says) {
         /** Copies the map, in its order. */
@@ -42,7 +42,7 @@ final class Glossary {
 
     private Glossary() {}
 
-    /** The glossary of this version. */
+    /** Returns the glossary of this version. */
     static Glossary read() {
         Glossary glossary = new Glossary();
         DOCUMENTS.forEach(document -> glossary.add(text(document)));
@@ -94,7 +94,7 @@ final class Glossary {
         }
     }
 
-    /** What a table's words are; the first table of limits and those of fields have titles of their own. */
+    /** Returns the kind of a table's words. The first table of limits and the tables of fields have special titles. */
     private static String kind(String title) {
         return switch (plain(title)) {
             case "name" -> "limit";
@@ -107,17 +107,17 @@ final class Glossary {
         return cell.replace("`", "").replaceAll("(?<![a-z])\\*|\\*(?![a-z])", "");
     }
 
-    /** What a word means, table by table; empty if no table has it. */
+    /** Returns the meanings of a word, table by table; empty if no table has it. */
     List<Meaning> meanings(String word) {
         return words.getOrDefault(word, List.of());
     }
 
-    /** All words, sorted. */
+    /** Returns all words, sorted. */
     List<String> all() {
         return List.copyOf(new TreeSet<>(words.keySet()));
     }
 
-    /** The nearest word, if one is near. */
+    /** Returns the nearest word, if one is near. */
     Optional<String> nearest(String word) {
         return dev.airlock.manifests.parsing.Nearest.to(word, all());
     }

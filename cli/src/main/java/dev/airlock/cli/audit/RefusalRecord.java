@@ -17,11 +17,11 @@ import dev.airlock.runtime.audit.AuditedCalls;
 import java.io.IOException;
 import java.util.UUID;
 
-/** What is recorded of a connector that a command refused before any call of it, so that the failure's audit id finds why. */
+/** Records a connector that a command refused before any call, so that the failure's audit id finds the reason. */
 public final class RefusalRecord {
     private RefusalRecord() {}
 
-    /** Writes it to the audit log, or says that the log does not have it: the refusal stands either way. */
+    /** Writes a refusal to the audit log, or prints that the log does not have it. The refusal stands either way. */
     public static void write(Terminal terminal, Failure failure) {
         if (!recorded(terminal, failure)) {
             terminal.err()
@@ -30,7 +30,7 @@ public final class RefusalRecord {
         }
     }
 
-    /** Records a call that was not made, since its connector is not as it was installed. */
+    /** Records a call that was not made because its connector differs from the installed one. */
     public static void ofCall(Terminal terminal, String op, RefusedConnector refused, boolean scripted) {
         AuditSubject subject = new AuditSubject(
                 refused.failure().auditId(),
@@ -45,7 +45,7 @@ public final class RefusalRecord {
                             UUID.randomUUID().toString())
                     .make(refused::outcome);
         } catch (IOException e) {
-            // the refusal stands, whatever the log
+            // the refusal stands without a record
         }
     }
 
@@ -57,7 +57,7 @@ public final class RefusalRecord {
         }
     }
 
-    /** The failure's subject: name and version where it is a connector's. */
+    /** Returns the failure's subject, as name and version if it is a connector. */
     private static ConnectorIdentity refused(Failure failure) {
         String subject = failure.cause() instanceof Cause.Integrity integrity ? integrity.subject() : "";
         return ConnectorReference.parse(subject) instanceof Parsed.Ok<ConnectorReference> ok

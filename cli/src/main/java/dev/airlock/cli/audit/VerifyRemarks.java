@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What a verification says beside what is wrong. */
+/** The remarks of a verification beside its problems. */
 final class VerifyRemarks {
     private VerifyRemarks() {}
 
     /**
-     * Its lines.
+     * Returns the lines of the remarks.
      *
-     * @param kept the heads that the log was held against, and those of other logs; empty if the file that is to have them is not there
-     * @param expected whether somebody named a head that the log must have
+     * @param kept the heads that were compared with the log, and those of other logs; empty if their file does not exist
+     * @param expected whether the user named a head that the log must have
      */
     static List<String> of(AuditReport report, Optional<List<KeptHead>> kept, boolean expected) {
         List<String> lines = new ArrayList<>();

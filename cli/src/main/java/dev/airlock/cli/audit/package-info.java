@@ -1,6 +1,6 @@
 /**
- * {@code airlock audit} and {@code airlock explain}: what was recorded, and what the words in it mean. Start at {@link
- * dev.airlock.cli.audit.AuditCommand}. What other commands record of consents is {@link dev.airlock.cli.audit.ConsentRecord}.
+ * {@code airlock audit} and {@code airlock explain}: the records, and the meanings of their words. Start at {@link
+ * dev.airlock.cli.audit.AuditCommand}. Other commands record consents with {@link dev.airlock.cli.audit.ConsentRecord}.
  */
 @NullMarked
 package dev.airlock.cli.audit;

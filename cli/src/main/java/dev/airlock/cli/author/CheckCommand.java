@@ -28,7 +28,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code airlock check}: everything that is wrong with a connector's manifest and module, at once. */
+/** {@code airlock check}: shows all problems of a connector's manifest and module. */
 @Command(
         name = "check",
         mixinStandardHelpOptions = true,
@@ -53,7 +53,7 @@ public final class CheckCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
     private boolean json;
 
-    /** The command for whoever is at that terminal. */
+    /** The command for the user of that terminal. */
     public CheckCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -100,7 +100,7 @@ public final class CheckCommand implements Callable<Integer> {
             return findings;
         }
         ConnectorManifest manifest = result instanceof ManifestResult.Read read ? read.manifest() : stranger();
-        // a module that ran before was validated then
+        // a module that ran before is already validated
         Sandbox.Builder settings = Sandbox.builder();
         Optional<CodeCache> cache = RunEnvironment.filledCodeCache(terminal);
         try (Sandbox sandbox = cache.map(settings::codeCache).orElse(settings).build()) {
@@ -109,7 +109,7 @@ public final class CheckCommand implements Callable<Integer> {
         return findings;
     }
 
-    /** What keeps nothing from running, and is most likely not meant. */
+    /** Returns warnings about things that prevent no run and are most likely mistakes. */
     private static List<Finding> warnings(ConnectorFolder folder) {
         if (!(folder.readManifest() instanceof ManifestResult.Read read)) {
             return List.of();
@@ -131,7 +131,7 @@ public final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    /** Stands in for a manifest that cannot be read, and declares every host function, so that only the module is judged. */
+    /** Returns a substitute for a manifest that cannot be read. It declares every host function, so that only the module is judged. */
     private static ConnectorManifest stranger() {
         String imports = HostFunction.wireNames().stream()
                 .map(name -> '"' + name + '"')

@@ -37,7 +37,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code airlock conform}: holds a connector against the list of checks. */
+/** {@code airlock conform}: runs the list of checks on a connector. */
 @Command(
         name = "conform",
         mixinStandardHelpOptions = true,
@@ -104,7 +104,7 @@ public final class ConformCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
     private boolean json;
 
-    /** The command for whoever is at that terminal. */
+    /** The command for the user of that terminal. */
     public ConformCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -156,7 +156,7 @@ public final class ConformCommand implements Callable<Integer> {
         }
     }
 
-    /** People see each result as it comes, and which check is under way. */
+    /** Shows people each result as it comes, and the running check. */
     private final class Shown {
         private final Progress progress;
         private final Interruption interruption;
@@ -211,7 +211,7 @@ public final class ConformCommand implements Callable<Integer> {
                         : List.of(shown + ": the text is not UTF-8; save the file as UTF-8"));
     }
 
-    /** The file that a person named, or the one beside the connector if it is there. */
+    /** Returns the file that a person named, or the one beside the connector if it exists. */
     private Optional<Path> chosen(@Nullable Path named, Path beside) {
         return Optional.ofNullable(named)
                 .or(() -> Optional.of(beside).filter(file -> Files.isRegularFile(terminal.resolve(file))));

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 
-/** Does something again whenever what lies in a folder changes: looks every half second, so that no save is missed. */
+/** Repeats work whenever the files in a folder change. Looks every 500 ms, so that no save is missed. */
 final class FolderWatch {
     private static final Duration PAUSE = Duration.ofMillis(500);
     private static final int DEPTH = 4;
@@ -26,17 +26,17 @@ final class FolderWatch {
         this.folder = folder;
     }
 
-    /** What is done; it gives the files that it wrote itself. */
+    /** The repeated work. It returns the files that it wrote itself. */
     @FunctionalInterface
     interface Work {
         Set<Path> run() throws IOException, InterruptedException;
     }
 
     /**
-     * Does it once, and again after each change.
+     * Does the work once, and again after each change.
      *
-     * @param goOn asked before each look
-     * @return the exit code of a command that is ended by a person
+     * @param goOn decides before each look whether to continue
+     * @return the exit code of a command that a person ended
      */
     int each(Work work, BooleanSupplier goOn) throws IOException, InterruptedException {
         Map<Path, String> before = Map.of();
@@ -51,7 +51,10 @@ final class FolderWatch {
         return ExitCode.CANCELLED;
     }
 
-    /** What was looked at before the work, so that a change meanwhile is one, but as it is now where the work itself wrote. */
+    /**
+     * Returns the state from before the work, so that a change during the work counts, with the present state of the files that the work
+     * wrote.
+     */
     private Map<Path, String> after(Set<Path> written, Map<Path, String> looked) throws IOException {
         Map<Path, String> known = new TreeMap<>(looked);
         Map<Path, String> now = files();
@@ -64,7 +67,7 @@ final class FolderWatch {
         return known;
     }
 
-    /** Size and time of change of each file. */
+    /** Returns the size and the modification time of each file. */
     private Map<Path, String> files() throws IOException {
         Map<Path, String> files = new TreeMap<>();
         Files.walkFileTree(

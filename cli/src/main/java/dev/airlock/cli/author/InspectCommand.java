@@ -32,7 +32,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code airlock inspect}: what a module is, what it needs, and what its manifest declares. */
+/** {@code airlock inspect}: shows a module, its needs, and the declarations of its manifest. */
 @Command(
         name = "inspect",
         mixinStandardHelpOptions = true,
@@ -61,7 +61,7 @@ public final class InspectCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
     private boolean json;
 
-    /** The command for whoever is at that terminal. */
+    /** The command for the user of that terminal. */
     public InspectCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -101,7 +101,7 @@ public final class InspectCommand implements Callable<Integer> {
         }
     }
 
-    /** What is frozen shows only when the state is captured, so the connector is loaded for it. */
+    /** Returns the values in the captured state. Loads the connector, because they are known only after a capture. */
     private static Optional<Set<Frozen>> frozen(byte[] module, ConnectorManifest manifest, List<Finding> findings) {
         try (Sandbox sandbox = Sandbox.builder().build()) {
             LoadResult result =

@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** What there is to say about a module, as lines for a person and as a document. */
+/** The facts about a module, as lines for a person and as a document. */
 final class Inspection {
     private static final long PAGE_KIB = 64;
     private static final int WIDEST_COLUMN = 80;
@@ -38,9 +38,7 @@ final class Inspection {
     private final List<Import> imports;
     private final Optional<Set<Frozen>> frozen;
 
-    /**
-     * @param frozen what the connector took in while its state was captured, if it was
-     */
+    /** @param frozen the values that the captured state contains, if a state was captured */
     Inspection(byte[] bytes, ModuleInfo module, Optional<ConnectorManifest> manifest, Optional<Set<Frozen>> frozen) {
         this.bytes = bytes;
         this.module = module;
@@ -272,7 +270,7 @@ final class Inspection {
         return (supply instanceof Supply.WasiFunction ? "WASI" : "Airlock, " + capability(supply)) + declaration;
     }
 
-    /** The table of the manifest that it takes: none for WASI. */
+    /** Returns the table of the manifest that it needs; {@code wasi} for a WASI function. */
     private static String capability(Supply supply) {
         if (supply instanceof Supply.Declared declared) {
             return capability(declared.entry());
@@ -308,7 +306,7 @@ final class Inspection {
                 : ", no maximum of its own";
     }
 
-    /** The imports behind one word, so that a long list stays readable. */
+    /** Returns the texts in one line, with all imports after one word so that a long list stays readable. */
     private static String inWords(List<String> texts) {
         List<String> words = new ArrayList<>(
                 texts.stream().filter(text -> !text.startsWith(IMPORT)).toList());

@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code airlock new}: a connector project to begin with. */
+/** {@code airlock new}: creates a connector project. */
 @Command(
         name = "new",
         mixinStandardHelpOptions = true,
@@ -37,7 +37,7 @@ public final class NewCommand implements Callable<Integer> {
     @Option(names = "--lang", paramLabel = "LANGUAGE", required = true, description = "go, rust, c or assemblyscript.")
     private String lang = "";
 
-    /** The command for whoever is at that terminal. */
+    /** The command for the user of that terminal. */
     public NewCommand(Terminal terminal) {
         this.terminal = terminal;
     }

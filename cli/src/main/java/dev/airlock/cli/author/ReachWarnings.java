@@ -11,11 +11,11 @@ import dev.airlock.sandbox.host.net.AddressRules;
 import java.util.List;
 import java.util.Optional;
 
-/** Warns of hosts in a manifest that no call can reach, or none unless whoever runs the connector allows it. */
+/** Warns of hosts in a manifest that no call can reach, or that calls can reach only if the user allows it. */
 public final class ReachWarnings {
     private ReachWarnings() {}
 
-    /** What there is to say of the hosts of a manifest that has no problems. */
+    /** Returns the warnings about the hosts of a manifest that has no problems. */
     static List<Finding> of(byte[] manifest) {
         return ManifestReader.hosts(manifest).stream()
                 .map(ReachWarnings::warning)
@@ -23,7 +23,7 @@ public final class ReachWarnings {
                 .toList();
     }
 
-    /** What a person is told of a host; empty if it has nothing special. */
+    /** Returns the warning about a host for a person; empty if there is none. */
     public static Optional<String> of(NetworkGrant host) {
         return AddressRules.kindOf(host.address().host())
                 .filter(kind -> kind != AddressKind.PUBLIC)

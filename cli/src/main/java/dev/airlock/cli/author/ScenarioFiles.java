@@ -12,11 +12,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The scenarios of a connector's folder that a person named. */
+/** The scenarios in the connector's folder that a person named. */
 final class ScenarioFiles {
     private ScenarioFiles() {}
 
-    /** All of them, none if there are none; problems of any of them keep the command from being carried out. */
+    /** Returns all scenarios, which may be none. Ends the command if any of them has problems. */
     static List<Scenario> read(Terminal terminal, Path directory) throws IOException {
         List<Scenario> scenarios = new ArrayList<>();
         List<String> problems = new ArrayList<>();

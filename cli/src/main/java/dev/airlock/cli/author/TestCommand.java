@@ -41,7 +41,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code airlock test}: a connector's own scenarios, against scripted upstreams. */
+/** {@code airlock test}: runs a connector's own scenarios against scripted upstreams. */
 @Command(
         name = "test",
         mixinStandardHelpOptions = true,
@@ -120,7 +120,7 @@ public final class TestCommand implements Callable<Integer> {
 
     private final Set<Path> wrote = new HashSet<>();
 
-    /** The command for whoever is at that terminal. */
+    /** The command for the user of that terminal. */
     public TestCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -159,7 +159,7 @@ public final class TestCommand implements Callable<Integer> {
         return report.passed() ? ExitCode.SUCCESS : ExitCode.FAILURE;
     }
 
-    /** A run of many: what keeps one from running is said, and the next may do better. */
+    /** Makes one of many runs. Prints a problem that prevents this run, because the next run may succeed. */
     private Set<Path> watched() throws IOException, InterruptedException {
         wrote.clear();
         try {
@@ -283,7 +283,7 @@ public final class TestCommand implements Callable<Integer> {
                 .toList();
     }
 
-    /** What stays of the recorded fuel when some scenarios only are run and recorded. */
+    /** Returns the recorded fuel that is kept when only some scenarios are run and recorded. */
     private FuelBaseline earlier() {
         boolean isKept = recordFuel && !only.isEmpty() && Files.exists(tests().resolve(FuelBaseline.FILE));
         return isKept ? baseline() : new FuelBaseline(Map.of());

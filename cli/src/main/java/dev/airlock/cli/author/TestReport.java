@@ -20,13 +20,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What came of a connector's scenarios, for a person or a program.
+ * The results of a connector's scenarios, for a person or a program.
  *
- * @param terminal where it is printed
+ * @param terminal the terminal on which it is printed
  * @param tests the folder of the scenarios, as it was typed
  * @param results the results in order
- * @param written what was written, each in a line
- * @param update whether expectations were replaced, so that nothing counts as failed
+ * @param written the files that were written, a line for each
+ * @param update whether expectations were replaced, so that no scenario counts as failed
  */
 record TestReport(Terminal terminal, Path tests, List<ScenarioResult> results, List<String> written, boolean update) {
     boolean passed() {

@@ -1,5 +1,5 @@
 /**
- * What the author of a connector does with it: {@code new}, {@code check}, {@code inspect}, {@code test}, {@code conform}. Start at {@link
+ * The commands for authors of connectors: {@code new}, {@code check}, {@code inspect}, {@code test}, {@code conform}. Start at {@link
  * dev.airlock.cli.author.NewCommand}.
  */
 @NullMarked

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code airlock binding}: which credential which connector may use; its subcommands make, show, renew and revoke bindings. */
+/** {@code airlock binding}: the credentials that connectors may use; its subcommands create, show, renew and revoke bindings. */
 @Command(
         name = "binding",
         mixinStandardHelpOptions = true,
@@ -31,7 +31,7 @@ public final class BindingCommand implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
     private CommandSpec spec;
 
-    /** The command with its subcommands. */
+    /** Returns the command with its subcommands. */
     public static CommandLine line(Terminal terminal) {
         return new CommandLine(new BindingCommand())
                 .addSubcommand(new BindingPart.Listing(terminal))

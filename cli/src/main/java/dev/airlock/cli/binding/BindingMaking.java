@@ -39,7 +39,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What gives a binding its secrets. */
+/** A command that gives a binding its secrets. */
 abstract class BindingMaking implements Callable<Integer> {
     private static final Duration CONSENT = Duration.ofMinutes(5);
 
@@ -55,13 +55,13 @@ abstract class BindingMaking implements Callable<Integer> {
     @Mixin
     private SecretFlags flags = new SecretFlags();
 
-    /** Asks for what is secret of a binding, once somebody saw what it is for. */
+    /** Asks for the secrets of a binding, after the person has seen its terms. */
     @FunctionalInterface
     interface Secrets {
         /**
          * Asks once.
          *
-         * @param oauth where its tokens come from; empty for kinds without tokens
+         * @param oauth the provider of its tokens; empty for kinds without tokens
          */
         BindingSecrets ask(CredentialKind kind, Optional<OAuthSettings> oauth);
     }
@@ -101,7 +101,7 @@ abstract class BindingMaking implements Callable<Integer> {
         }
     }
 
-    /** The secret, asked for as its kind needs it. */
+    /** Asks for the secret in the way that its kind needs. */
     private BindingSecrets secrets(
             Bindings bindings,
             CredentialKind kind,
@@ -138,7 +138,10 @@ abstract class BindingMaking implements Callable<Integer> {
         }
     }
 
-    /** Which of the credentials that a connector asks for is meant: the one that is called so, else the one without a name, or the only one. */
+    /**
+     * Returns the credential that is meant among those that a connector asks for: the one with that name, else the one without a name, or
+     * the only one.
+     */
     static NamedCredential credential(ConnectorManifest manifest, Optional<String> called) {
         DeclaredCredentials declared = manifest.capabilities().credentials();
         String connector = manifest.connector().name().toString();
@@ -157,7 +160,7 @@ abstract class BindingMaking implements Callable<Integer> {
                 + ". Say which with --credential: " + String.join(", ", declared.words()) + "."));
     }
 
-    /** The provider as the manifest names it, with the publisher's client secret. */
+    /** Returns the provider from the manifest, with the publisher's client secret. */
     static Optional<OAuthSettings> oauth(BindingTerms terms, Credential credential) {
         return terms.oauth()
                 .map(oauth -> new OAuthSettings(
@@ -168,7 +171,7 @@ abstract class BindingMaking implements Callable<Integer> {
                         ((Credential.OAuth2) credential).clientSecret()));
     }
 
-    /** Shows what somebody is about to agree to. */
+    /** Shows the terms that a person is about to agree to. */
     void show(BindingTerms terms, Credential credential, String heading) {
         terminal.err().println(heading);
         credential.scope().ifPresent(scope -> terminal.err().println("  for           " + ForeignText.clean(scope)));
@@ -179,7 +182,7 @@ abstract class BindingMaking implements Callable<Integer> {
         }
     }
 
-    /** What somebody agrees to with a connector's terms. */
+    /** Returns the record of a person's consent to a connector's terms. */
     static ConsentRecord consent(String what, ConnectorManifest manifest, BindingTerms terms) {
         return new ConsentRecord(
                 what,
@@ -187,7 +190,7 @@ abstract class BindingMaking implements Callable<Integer> {
                 BindingText.lines(terms).stream().map(String::strip).toList());
     }
 
-    /** {@code airlock binding setup}. */
+    /** {@code airlock binding setup}: binds a credential for a connector. */
     @Command(
             name = "setup",
             mixinStandardHelpOptions = true,
@@ -297,7 +300,7 @@ abstract class BindingMaking implements Callable<Integer> {
         }
     }
 
-    /** {@code airlock binding rebind}. */
+    /** {@code airlock binding rebind}: gives a binding a new secret. */
     @Command(
             name = "rebind",
             mixinStandardHelpOptions = true,

@@ -23,7 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What can be done with bindings that are there. */
+/** A command on existing bindings. */
 public abstract class BindingPart implements Callable<Integer> {
     final Terminal terminal;
 
@@ -34,10 +34,10 @@ public abstract class BindingPart implements Callable<Integer> {
         this.terminal = terminal;
     }
 
-    /** Does it, and gives what is to be printed. */
+    /** Does the work and returns the text to print. */
     abstract Printed work(Bindings bindings) throws VaultUnusableException, BindingProblem;
 
-    /** What a command prints: for a person, and for a program. */
+    /** The output of a command, for a person and for a program. */
     record Printed(List<String> lines, ObjectNode document) {}
 
     @Override
@@ -59,7 +59,7 @@ public abstract class BindingPart implements Callable<Integer> {
         }
     }
 
-    /** A name that a person typed. */
+    /** Parses a name that a person typed. */
     public static BindingName name(String typed) {
         Parsed<BindingName> parsed = BindingName.parse(typed);
         if (parsed instanceof Parsed.Wrong<BindingName> wrong) {
@@ -68,13 +68,13 @@ public abstract class BindingPart implements Callable<Integer> {
         return parsed.orThrow();
     }
 
-    /** The problem that there is no binding of that name. */
+    /** Returns the problem that there is no binding of that name. */
     public static CommandProblem unknown(BindingName name) {
         return CommandProblem.configuration(
                 "There is no binding " + name + ". `airlock binding list` shows those there are.", List.of());
     }
 
-    /** {@code airlock binding list}. */
+    /** {@code airlock binding list}: lists bindings. */
     @Command(
             name = "list",
             mixinStandardHelpOptions = true,
@@ -112,7 +112,7 @@ public abstract class BindingPart implements Callable<Integer> {
         }
     }
 
-    /** {@code airlock binding inspect}. */
+    /** {@code airlock binding inspect}: shows one binding. */
     @Command(
             name = "inspect",
             mixinStandardHelpOptions = true,
@@ -135,7 +135,7 @@ public abstract class BindingPart implements Callable<Integer> {
         }
     }
 
-    /** {@code airlock binding revoke}. */
+    /** {@code airlock binding revoke}: removes a binding. */
     @Command(
             name = "revoke",
             mixinStandardHelpOptions = true,

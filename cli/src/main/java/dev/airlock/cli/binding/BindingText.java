@@ -9,13 +9,13 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Bindings as a person and as a program read them. */
+/** Writes bindings for a person and for a program. */
 final class BindingText {
     private static final int LABEL = 14;
 
     private BindingText() {}
 
-    /** One line for a list. */
+    /** Returns one line for a list. */
     static String line(Binding binding, int width) {
         String name = binding.name().toString();
         return name + " ".repeat(width - name.length()) + "  " + state(binding) + "  "
@@ -24,7 +24,7 @@ final class BindingText {
                 + (binding.grants().size() > 1 ? " and " + (binding.grants().size() - 1) + " more" : "");
     }
 
-    /** Everything that may be shown. */
+    /** Returns everything that may be shown. */
     static List<String> lines(Binding binding) {
         List<String> lines = new ArrayList<>();
         lines.add(binding.name().toString());
@@ -37,7 +37,7 @@ final class BindingText {
         return lines;
     }
 
-    /** What a person agrees to. */
+    /** Returns the terms that a person agrees to. */
     static List<String> lines(BindingTerms terms) {
         List<String> lines = new ArrayList<>();
         lines.add(labelled("connector", terms.shown()));
@@ -82,7 +82,7 @@ final class BindingText {
         });
     }
 
-    /** Nothing is cut here: what somebody agrees to is shown whole. */
+    /** Returns a labelled line. It is never cut, because a person must see the whole text of a consent. */
     private static String labelled(String label, String text) {
         return "  " + label + " ".repeat(LABEL - label.length()) + ForeignText.clean(text, text.length() + 1);
     }

@@ -7,11 +7,11 @@ import dev.airlock.runtime.oauth.OAuthSettings;
 import dev.airlock.runtime.oauth.TokenAnswer;
 import java.util.List;
 
-/** Tokens that a provider gave after a person consented, as what is bound. */
+/** Converts tokens that a provider issued after a person's consent to secrets to bind. */
 final class ConsentedTokens {
     private ConsentedTokens() {}
 
-    /** The secrets in an answer; a problem of the command's if it holds none that can be bound. */
+    /** Returns the secrets in an answer. Ends the command if it has none that can be bound. */
     static BindingSecrets secrets(Terminal terminal, TokenAnswer answer, OAuthSettings settings) {
         if (!(answer instanceof TokenAnswer.Tokens tokens)) {
             throw CommandProblem.configuration("Nothing was bound: " + why(answer) + ".", List.of());
@@ -27,7 +27,7 @@ final class ConsentedTokens {
         }
     }
 
-    /** Whose token it is makes a difference to what the connector may do. */
+    /** Says whose token it is, because that affects what the connector may do. */
     private static void say(Terminal terminal, String member) {
         terminal.err()
                 .println(
@@ -35,7 +35,7 @@ final class ConsentedTokens {
                                 + member + "). That is the one that is bound.");
     }
 
-    /** Why there are no tokens, without a full stop. */
+    /** Returns the reason why there are no tokens, without a full stop. */
     private static String why(TokenAnswer answer) {
         if (answer instanceof TokenAnswer.Denied denied) {
             return denied.said().isEmpty() ? "the provider refused it (" + denied.code() + ")" : denied.said();

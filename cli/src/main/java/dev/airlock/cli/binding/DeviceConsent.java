@@ -13,12 +13,12 @@ import java.util.List;
 /**
  * Consent with a code that a person enters in a browser on any machine.
  *
- * @param interruption ends the wait for the person at once
+ * @param interruption ends the wait for the person immediately
  */
 record DeviceConsent(Terminal terminal, Interruption interruption) {
     private static final int SECONDS = 60;
 
-    /** The tokens that came of it, as what is bound. */
+    /** Obtains the tokens and returns them as secrets to bind. */
     BindingSecrets secrets(Bindings bindings, OAuthSettings settings) {
         interruption.loading();
         try {

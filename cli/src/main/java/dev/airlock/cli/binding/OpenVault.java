@@ -10,12 +10,12 @@ import java.util.Optional;
 /**
  * The vault for the calls of one command.
  *
- * @param vault the vault; empty: nothing is bound, or nothing that is bound is wanted
+ * @param vault the vault; empty if nothing is bound, or no binding is needed
  */
 public record OpenVault(Optional<Vault> vault) implements AutoCloseable {
     /**
-     * Opens the vault if a connector declares a credential, something was ever bound, and no script answers in the place of the world:
-     * that has credentials of its own.
+     * Opens the vault if a connector declares a credential, a vault exists, and no script replaces the network, because a script has its
+     * own credentials.
      */
     public static OpenVault ifWanted(Terminal terminal, List<ConnectorManifest> manifests, boolean scripted) {
         VaultAccess access = new VaultAccess(terminal);
@@ -27,7 +27,7 @@ public record OpenVault(Optional<Vault> vault) implements AutoCloseable {
         return new OpenVault(wanted ? Optional.of(access.open()) : Optional.empty());
     }
 
-    /** Settings with it. */
+    /** Returns the settings with the vault. */
     public AirlockBuilder addTo(AirlockBuilder settings) {
         return vault.map(settings::vault).orElse(settings);
     }

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Takes everything that follows an option as its value, options included, as {@code kubectl exec} and {@code docker run} do. */
+/** Takes everything after an option as its value, including other options, as {@code kubectl exec} and {@code docker run} do. */
 final class RestOfLine implements IParameterConsumer {
     private static final String END_OF_OPTIONS = "--";
 

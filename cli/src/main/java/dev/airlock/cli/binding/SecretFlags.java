@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The flags that say where what is secret of a binding comes from; without one, a person is asked for it. */
+/** The flags for the origin of a binding's secret. Without one, a person is asked for it. */
 final class SecretFlags {
     @Option(
             names = "--from-stdin",
@@ -46,9 +46,9 @@ final class SecretFlags {
     private boolean device;
 
     /**
-     * Where it comes from.
+     * Returns the origin of the secret.
      *
-     * @throws CommandProblem if several places are named
+     * @throws CommandProblem if several origins are named
      */
     SecretOrigin origin() {
         List<SecretOrigin> given = new ArrayList<>();
@@ -69,7 +69,7 @@ final class SecretFlags {
     }
 
     /**
-     * Makes sure that a provider gives codes if one is asked for.
+     * Checks that the provider issues codes if {@code --device} is given.
      *
      * @param oauth the provider; empty for kinds without tokens
      */
@@ -80,7 +80,7 @@ final class SecretFlags {
         }
     }
 
-    /** Whether a person consents with a code, and not in a browser on this machine. */
+    /** Returns whether a person consents with a code rather than in a browser on this machine. */
     boolean isByCode(OAuthSettings settings) {
         return device || settings.consent().authorize().isEmpty();
     }

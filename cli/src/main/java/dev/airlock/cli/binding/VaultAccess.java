@@ -10,18 +10,18 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** The user's vault, and how it is opened: with a passphrase that is typed, or that lies in a file. */
+/** Opens the user's vault with a passphrase that is typed or read from a file. */
 public final class VaultAccess {
     private static final String WHAT = "the vault";
 
     private final Terminal terminal;
 
-    /** The vault of whoever is at that terminal; nothing is opened yet. */
+    /** The vault of the user of that terminal. Opens nothing yet. */
     public VaultAccess(Terminal terminal) {
         this.terminal = terminal;
     }
 
-    /** Whether there is one, opened or not. */
+    /** Returns whether the vault exists, opened or not. */
     public boolean exists() {
         return Vault.exists(place());
     }
@@ -30,11 +30,11 @@ public final class VaultAccess {
         return UserFolders.home(terminal).vault();
     }
 
-    /** The vault that is there. */
+    /** Opens the existing vault. */
     public Vault open() {
         try {
             if (!exists()) {
-                return Vault.open(place(), new char[0]); // says that there is none
+                return Vault.open(place(), new char[0]); // throws, because there is none
             }
             char[] passphrase = new Passphrase(terminal, WHAT).ask();
             try {
@@ -47,7 +47,7 @@ public final class VaultAccess {
         }
     }
 
-    /** The vault that is there, or a new one. */
+    /** Opens the existing vault, or creates a new one. */
     Vault openOrCreate() {
         if (exists()) {
             return open();
@@ -62,7 +62,7 @@ public final class VaultAccess {
         }
     }
 
-    /** Why the vault cannot be used, and what to do. */
+    /** Returns the problem that the vault cannot be used, with the action to take. */
     public static CommandProblem problem(VaultUnusableException e) {
         return CommandProblem.configuration(String.valueOf(e.getMessage()), List.of());
     }

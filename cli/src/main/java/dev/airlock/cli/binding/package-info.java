@@ -1,5 +1,5 @@
 /**
- * {@code airlock binding}: credentials in the vault, and who may use them. Start at {@link
+ * {@code airlock binding}: credentials in the vault, and the connectors that may use them. Start at {@link
  * dev.airlock.cli.binding.BindingCommand}.
  */
 @NullMarked

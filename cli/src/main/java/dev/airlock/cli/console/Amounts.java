@@ -2,13 +2,13 @@ package dev.airlock.cli.console;
 
 import java.util.Locale;
 
-/** Amounts for a person. */
+/** Formats amounts for a person. */
 public final class Amounts {
     private static final long MIB = 1 << 20;
 
     private Amounts() {}
 
-    /** Bytes as KiB, rounded down, or as MiB with one digit. */
+    /** Returns bytes as KiB, rounded down, or as MiB with one decimal. */
     public static String size(long bytes) {
         return bytes < MIB
                 ? String.format(Locale.ROOT, "%d KiB", bytes >> 10)

@@ -3,7 +3,10 @@ package dev.airlock.cli.console;
 import java.util.List;
 import java.util.Locale;
 
-/** The command cannot be carried out, and says why; exit code 2. Nothing was run. A stack would say nothing more. */
+/**
+ * Thrown when a command cannot be carried out, with the reason; exit code 2. Nothing was run. It has no stack trace, because the message is
+ * enough.
+ */
 public final class CommandProblem extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -16,36 +19,36 @@ public final class CommandProblem extends RuntimeException {
         this.problems = List.copyOf(problems);
     }
 
-    /** The command line is wrong. */
+    /** Returns the problem of a wrong command line. */
     public static CommandProblem usage(String message) {
         return new CommandProblem("usage", message, List.of());
     }
 
     /**
-     * A word of the command line is not what it should be.
+     * Returns the problem of a wrong word of the command line.
      *
-     * @param why what is wrong with it and what to write, beginning with a small letter and without a full stop
+     * @param why the problem and the correction, beginning with a small letter and without a full stop
      */
     public static CommandProblem word(String why) {
         return usage(why.substring(0, 1).toUpperCase(Locale.ROOT) + why.substring(1) + ".");
     }
 
-    /** A file that the command needs is wrong, or missing. */
+    /** Returns the problem of a wrong or missing file that the command needs. */
     public static CommandProblem configuration(String message, List<String> problems) {
         return new CommandProblem("configuration", message, problems);
     }
 
-    /** The code of the administrative error. */
+    /** Returns the code of the administrative error. */
     public String code() {
         return code;
     }
 
-    /** What is wrong, one line each; empty if the text says it all. */
+    /** Returns the problems, one line each; empty if the text is enough. */
     public List<String> problems() {
         return problems;
     }
 
-    /** What is wrong and what to do, in sentences. */
+    /** Returns the problem and the action to take, in sentences. */
     public String text() {
         return getMessage() == null ? "" : getMessage();
     }

@@ -2,9 +2,9 @@ package dev.airlock.cli.console;
 
 import dev.airlock.sandbox.Outcome;
 
-/** What the command's exit codes mean. */
+/** The exit codes of the command. */
 public final class ExitCode {
-    /** It worked, wholly, partly or degraded. */
+    /** Success, whole, partial or degraded. */
     public static final int SUCCESS = 0;
     /** A structured failure, or problems that a check found. */
     public static final int FAILURE = 1;
@@ -15,7 +15,7 @@ public final class ExitCode {
 
     private ExitCode() {}
 
-    /** That of a call. */
+    /** Returns the exit code for the outcome of a call. */
     public static int of(Outcome outcome) {
         return outcome.match(succeeded -> SUCCESS, failed -> FAILURE, cancelled -> CANCELLED);
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Facts about a call below what is said of it: a name and a value in each row, in columns. */
+/** Prints facts about a call below its message: a name and a value in each row, in columns. */
 public final class FactRows {
     private final Terminal terminal;
 
@@ -17,7 +17,7 @@ public final class FactRows {
         this.terminal = terminal;
     }
 
-    /** Prints the facts in their order; a list takes a row for each of its values. */
+    /** Prints the facts in their order, with a row for each value of a list. */
     public void print(Map<String, Object> facts) {
         int width = facts.keySet().stream().mapToInt(String::length).max().orElse(0);
         facts.forEach((key, value) -> printRow(key, value, width));
@@ -42,7 +42,7 @@ public final class FactRows {
         return value instanceof List<?> ? "none" : value.toString();
     }
 
-    /** A value within another one: a list or a table of it is JSON. */
+    /** Returns a value within another one; a list or a table becomes JSON. */
     private static String within(Object value) {
         return value instanceof Map<?, ?> || value instanceof List<?>
                 ? StrictJson.write(FailureEnvelope.node(value))

@@ -7,11 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * A failure for a person: its class and message, what to paste as it is to be pasted, and its details as a table.
- */
+/** Prints a failure for a person: its class and message, the text to paste unchanged, and its details as a table. */
 public final class FailureText {
-    /** Details that the message ends with or has in other words. */
+    /** The details that the message already contains. */
     private static final Set<String> SAID = Set.of("fix", "suggestion");
 
     private final Terminal terminal;
@@ -28,7 +26,7 @@ public final class FailureText {
         new FactRows(terminal).print(rows(failure));
     }
 
-    /** The message; what it says to paste stands apart, on lines of its own. */
+    /** Returns the message with the text to paste on separate lines. */
     private static String blocks(Failure failure) {
         String message = failure.message();
         String fix = failure.cause() instanceof Cause.Denied denied ? denied.fix() : "";

@@ -3,24 +3,24 @@ package dev.airlock.cli.console;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** What is shown of Airlock's own faults: their kind always, their stack only to whoever asked with {@code --debug}. */
+/** Prints Airlock's own faults: always their kind, and their stack only with {@code --debug}. */
 public final class Faults implements Thread.UncaughtExceptionHandler {
     private final Terminal terminal;
     private final BooleanSupplier debug;
 
-    /** Says stack traces only if {@code debug} is so at that moment. */
+    /** Prints stack traces only if {@code debug} is true at that moment. */
     public Faults(Terminal terminal, BooleanSupplier debug) {
         this.terminal = terminal;
         this.debug = debug;
     }
 
-    /** A fault inside a call, which the outcome speaks of by its correlation id. */
+    /** Prints a fault inside a call. The outcome refers to it by its correlation id. */
     public void show(String correlationId, Throwable fault) {
         terminal.err().println("airlock: fault " + correlationId + ": " + kind(fault));
         trace(fault);
     }
 
-    /** Whatever a command threw, as the problem that the command ends with. */
+    /** Converts anything that a command threw to the problem with which the command ends. */
     public CommandProblem problem(Throwable thrown) {
         if (thrown instanceof CommandProblem problem) {
             return problem;

@@ -10,7 +10,7 @@ import java.nio.file.NotDirectoryException;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Says in words why files cannot be used, and what to do about it. No path is in it: the JDK's messages often are nothing else. */
+/** Describes why files cannot be used, and the action to take. It gives no path; the JDK's messages often are nothing else. */
 public final class FileTrouble {
     private static final String ELSEWHERE = ", or set AIRLOCK_HOME to a folder of your own.";
     private static final String IN_THE_WAY =
@@ -18,10 +18,10 @@ public final class FileTrouble {
 
     private FileTrouble() {}
 
-    /** Sentences, the last of which is the next step. */
+    /** Returns sentences; the last one is the next step. */
     public static String words(IOException e) {
         if (said(e).endsWith(".") && !(e instanceof FileSystemException)) {
-            return said(e); // a sentence of Airlock's own: the system's are none
+            return said(e); // a sentence of Airlock's own; the system's messages are not sentences
         }
         if (e instanceof AccessDeniedException) {
             return notPermitted();

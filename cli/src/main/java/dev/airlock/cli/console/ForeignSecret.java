@@ -6,12 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A secret that another program made: one line of text, or nothing.
+ * Checks a secret from another program, which must be one line of text.
  *
- * @param subject whose it is, to begin a sentence that says what is wrong with it and nothing of what it is
+ * @param subject the beginning of a sentence about a problem with the secret; the sentence never contains the secret
  */
 record ForeignSecret(String subject) {
-    /** The line without the one line break that may end it. Wipes what it is given. */
+    /** Returns the line without the line break that may end it. Wipes its argument. */
     byte[] line(byte[] bytes) {
         try {
             int length = bytes.length - lineBreak(bytes);

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Ctrl-C: the process is asked to end, whatever runs is cancelled, and the process ends with the outcome's own exit code
- * once that is printed. If nothing runs yet, or the outcome does not come in time, the cancellation is printed here.
+ * The handling of Ctrl-C. It cancels the running work, and the process ends with the outcome's own exit code after the outcome is printed.
+ * If nothing runs yet, or the outcome does not come in time, it prints the cancellation itself.
  */
 public final class Interruption implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 3;
@@ -36,7 +36,8 @@ public final class Interruption implements AutoCloseable {
     /**
      * Listens for Ctrl-C until it is closed.
      *
-     * @param json whether a cancellation without an outcome is a document on standard output, and not a word on standard error
+     * @param json whether a cancellation without an outcome is printed as a document on standard output, instead of a word on standard
+     *     error
      */
     public static Interruption listen(Terminal terminal, boolean json) {
         Interruption interruption = new Interruption(terminal, json);
@@ -44,25 +45,25 @@ public final class Interruption implements AutoCloseable {
         return interruption;
     }
 
-    /** From now on the calling thread loads a connector, and is interrupted if the load is to end. */
+    /** Records that the calling thread loads a connector from now on. Ctrl-C interrupts it. */
     public synchronized void loading() {
         Thread thread = Thread.currentThread();
         enter(thread::interrupt);
     }
 
-    /** From now on a call runs, and is cancelled if it is to end. Clears the interruption of a load that ended before. */
+    /** Records that a call runs from now on. Ctrl-C cancels it. Clears the interruption of a load that ended before. */
     public synchronized void calling(Cancellation cancellation) {
         called = true;
         working(cancellation);
     }
 
-    /** The same of something that changes nothing at a service: a download, a call to nobody. */
+    /** Does the same for work that changes nothing at a service, such as a download or a call without a service. */
     public synchronized void working(Cancellation cancellation) {
         Thread.interrupted();
         enter(cancellation::cancel);
     }
 
-    /** From now on the outcome is known, and something is done that may be left: it is ended by that action. */
+    /** Records that the outcome is known, and that the work from now on may be abandoned. Ctrl-C runs that action. */
     public synchronized void finishing(Runnable leave) {
         enter(leave);
     }
@@ -74,17 +75,17 @@ public final class Interruption implements AutoCloseable {
         }
     }
 
-    /** Whether the process was asked to end. */
+    /** Returns whether the process was asked to end. */
     public synchronized boolean requested() {
         return requested;
     }
 
-    /** Whether the caller may print what came of the command: only one may. */
+    /** Returns whether the caller may print the result of the command. Only one caller may. */
     public boolean mayPrint() {
         return spoken.compareAndSet(false, true);
     }
 
-    /** Everything is printed and flushed. */
+    /** Records that everything is printed and flushed. */
     public static void ended(int exitCode) {
         ENDED.complete(exitCode);
     }
@@ -94,7 +95,7 @@ public final class Interruption implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // The process is ending already: the hook runs, and waits for the exit code.
+            // The process is already ending: the hook runs and waits for the exit code.
         }
     }
 
@@ -117,7 +118,7 @@ public final class Interruption implements AutoCloseable {
         }
     }
 
-    /** Says that nothing came of the command, unless something was said already; the exit code for that. */
+    /** Prints that the command was cancelled, unless a result was already printed. Returns the exit code for that. */
     public int cancelledHere() {
         if (mayPrint()) {
             sayCancelled();
@@ -137,7 +138,7 @@ public final class Interruption implements AutoCloseable {
         }
     }
 
-    /** A call that was begun and whose outcome is not waited for may have done anything. */
+    /** Returns the outcome of a cancelled command. A call that began and whose outcome is unknown may have had any effect. */
     private Outcome cancelled() {
         return called
                 ? new Outcome.Cancelled(SideEffects.UNKNOWN, Usage.none(0), Transcript.EMPTY)

@@ -10,22 +10,22 @@ import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.OutcomeJson;
 import java.util.List;
 
-/** An outcome as the one JSON document that {@code --json} prints; described in {@code src/abi/outcome.schema.json}. */
+/** Writes an outcome as the JSON document that {@code --json} prints, as described in {@code src/abi/outcome.schema.json}. */
 public final class OutcomeDocument {
     private OutcomeDocument() {}
 
     /**
-     * The document of one call.
+     * Returns the document of one call.
      *
-     * @param auditId where the audit log keeps the call
-     * @param unrecorded whether the outcome is true, and the audit log does not have it
+     * @param auditId the id of the call in the audit log
+     * @param unrecorded whether the audit log lacks the outcome
      */
     public static ObjectNode of(AuditId auditId, Outcome outcome, boolean unrecorded) {
         ObjectNode document = of(outcome).put("audit_id", auditId.value());
         return unrecorded ? document.put("unrecorded", true) : document;
     }
 
-    /** The document of an outcome that is no call's. */
+    /** Returns the document of an outcome without a call. */
     public static ObjectNode of(Outcome outcome) {
         ObjectNode document = OutcomeJson.of(outcome);
         document.set("usage", UsageJson.of(outcome.usage()));

@@ -9,25 +9,25 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** A passphrase as a person gives it: typed without echo, or in a file that the environment names. To be wiped by whoever asks. */
+/** Reads a passphrase from a person, typed without echo, or from a file that the environment names. The caller wipes it. */
 public final class Passphrase {
     private static final String FILE = "AIRLOCK_PASSPHRASE_FILE";
 
     private final Terminal terminal;
     private final String what;
 
-    /** @param what whose passphrase it is, such as {@code the vault} */
+    /** @param what the thing that the passphrase opens, such as {@code the vault} */
     public Passphrase(Terminal terminal, String what) {
         this.terminal = terminal;
         this.what = what;
     }
 
-    /** The passphrase, not empty. */
+    /** Asks for the passphrase, which is not empty. */
     public char[] ask() {
         return ask("Passphrase of " + what + ": ");
     }
 
-    /** One that nobody has typed before, so it is typed twice. */
+    /** Asks for a new passphrase, which must be typed twice. */
     public char[] askTwice() {
         char[] passphrase = ask();
         if (file().isEmpty()) {
@@ -56,7 +56,7 @@ public final class Passphrase {
         return terminal.environment().getOrDefault(FILE, "");
     }
 
-    /** The file's text, without the line break that editors put at its end. */
+    /** Returns the file's text, without the line break that editors add at its end. */
     private char[] fromFile(Path typed) {
         new SecretFile(terminal, typed).warnIfOthersMayRead();
         byte[] bytes;

@@ -5,7 +5,7 @@ import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.TimeUnit;
 
-/** One line on a terminal that says what is going on and for how long; nothing at all where nobody looks. */
+/** A line on a terminal that shows the present activity and its duration. Draws nothing without a person at the terminal. */
 public final class Progress implements AutoCloseable {
     private static final long FIRST_MILLIS = 700;
     private static final long EVERY_MILLIS = 200;
@@ -25,7 +25,7 @@ public final class Progress implements AutoCloseable {
         this.what = what;
     }
 
-    /** Shows what is being done, if somebody looks and it is not hidden. */
+    /** Shows the activity, if a person is at the terminal and it is not hidden. */
     public static Progress start(Terminal terminal, boolean hidden, String what) {
         Progress progress = new Progress(terminal, terminal.drawn() && !hidden, what);
         if (progress.shown) {
@@ -34,12 +34,12 @@ public final class Progress implements AutoCloseable {
         return progress;
     }
 
-    /** Shows this in its place. */
+    /** Shows another activity. */
     public void say(String next) {
         what = next;
     }
 
-    /** Has something printed where the line is, which comes again below it. */
+    /** Prints something in place of the line, and draws the line again below it. */
     public synchronized void wiped(Runnable print) {
         if (drawn) {
             terminal.err().print(CLEAR_LINE);

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/** A question to whoever sits at the terminal. Only yes is yes: the end of the input is no, and so is Ctrl-C, at once and for good. */
+/** A question to the user of the terminal. Only yes is yes. The end of the input is no, and so is Ctrl-C, immediately and finally. */
 public final class Question {
     private static final Set<String> YES = Set.of("y", "yes");
 
@@ -19,7 +19,7 @@ public final class Question {
      * Asks, and waits for the answer.
      *
      * @param text the question, on one line
-     * @param cancellation ends the wait with no, whatever is typed after that
+     * @param cancellation ends the wait with no, whatever is typed later
      */
     public static boolean isAnsweredYes(Terminal terminal, String text, Cancellation cancellation) {
         if (cancellation.requested()) {
@@ -33,7 +33,7 @@ public final class Question {
         try {
             boolean yes = answer.join();
             if (cancellation.requested()) {
-                terminal.err().println(); // what is said next stands on a line of its own
+                terminal.err().println(); // the next output begins on a new line
                 return false;
             }
             return yes;
@@ -42,7 +42,7 @@ public final class Question {
         }
     }
 
-    /** Nothing ends a read of standard input, so nobody waits for one that is no longer wanted. */
+    /** Runs a read of standard input in the background, because nothing can end it and the command must not wait for it. */
     private static void inTheBackground(Runnable reading) {
         Thread thread = new Thread(reading, "airlock-question");
         thread.setDaemon(true);
@@ -54,7 +54,7 @@ public final class Question {
             String answer = new BufferedReader(new InputStreamReader(terminal.in(), StandardCharsets.UTF_8)).readLine();
             return answer != null && YES.contains(answer.strip().toLowerCase(Locale.ROOT));
         } catch (IOException e) {
-            return false; // nobody there is nobody who agrees
+            return false; // without a person there is no agreement
         }
     }
 }

@@ -6,7 +6,7 @@ import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
 
-/** An installed connector is not as it was installed, or a signature of it does not verify. No flag passes it; exit code 1. */
+/** Thrown when an installed connector was altered, or a signature of it does not verify. No flag overrides it; exit code 1. */
 public final class RefusedConnector extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -23,17 +23,17 @@ public final class RefusedConnector extends RuntimeException {
         this.failure = failure;
     }
 
-    /** Who was refused. */
+    /** Returns the name of the refused connector. */
     public ConnectorName name() {
         return name;
     }
 
-    /** Why, as an envelope says it. */
+    /** Returns the failure with the reason. */
     public Failure failure() {
         return failure;
     }
 
-    /** Says what is wrong. */
+    /** Prints the failure and returns the exit code. */
     public int print(Terminal terminal, boolean json) {
         if (json) {
             terminal.out().println(SafeJson.line(OutcomeDocument.of(failure.auditId(), outcome(), false)));
@@ -43,7 +43,7 @@ public final class RefusedConnector extends RuntimeException {
         return ExitCode.FAILURE;
     }
 
-    /** What a call of it comes to. */
+    /** Returns the outcome of a call of it. */
     public Outcome outcome() {
         return new Outcome.Failed(failure, Usage.none(0), Transcript.EMPTY);
     }

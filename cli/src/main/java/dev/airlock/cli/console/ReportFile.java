@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A file for a report that a person asked for: its folders are made, and what keeps it from being written is said first. */
+/** A report file that a person asked for. Its folders are created, and a problem with writing it is reported before the command runs. */
 public final class ReportFile {
     private ReportFile() {}
 
-    /** Makes the folders of the file, and ends the command if it cannot be written. Called before anything is run. */
+    /** Creates the folders of the file, and ends the command if it cannot be written. Call it before anything runs. */
     public static void prepare(Terminal terminal, @Nullable Path typed) {
         if (typed == null) {
             return;
@@ -30,7 +30,7 @@ public final class ReportFile {
         }
     }
 
-    /** Writes the report, if one is wanted. */
+    /** Writes the report, if a file was named. */
     public static void write(Terminal terminal, @Nullable Path typed, String report) {
         if (typed == null) {
             return;

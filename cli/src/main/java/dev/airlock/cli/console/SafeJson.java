@@ -4,21 +4,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.failures.json.StrictJson;
 import java.util.Locale;
 
-/** JSON that may meet a terminal: characters that would act on it or reorder its text stand as escapes, equal in value. */
+/** Writes JSON that is safe for a terminal. Characters that would control it or reorder its text become escapes with the same value. */
 public final class SafeJson {
     private SafeJson() {}
 
-    /** The document indented for a person. */
+    /** Returns the document indented for a person. */
     public static String indented(JsonNode node) {
         return escaped(StrictJson.writeIndented(node));
     }
 
-    /** The document on one line. */
+    /** Returns the document on one line. */
     public static String line(JsonNode node) {
         return escaped(StrictJson.write(node));
     }
 
-    /** The same document without a raw character that acts on a terminal; its line breaks stay. */
+    /** Returns the document without raw characters that control a terminal; line breaks stay. */
     public static String escaped(String json) {
         StringBuilder out = new StringBuilder(json.length());
         json.codePoints().forEach(c -> {
@@ -33,7 +33,7 @@ public final class SafeJson {
         return out.toString();
     }
 
-    /** Joiners stay: they hold emoji and some scripts together. */
+    /** Returns whether a character is shown. Joiners are, because they hold emoji and some scripts together. */
     private static boolean isShown(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL,

@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A file with a secret that a person named. As with SSH, what counts is whether the person's own file can be read by others; a file of
- * somebody else's, such as one that is mounted into a container, is as its owner wants it.
+ * A file with a secret that a person named. As in SSH, only the person's own file must not be readable by others. A file with another
+ * owner, such as one that is mounted into a container, is its owner's responsibility.
  *
- * @param terminal what its relative path starts from
+ * @param terminal the terminal whose directory resolves a relative path
  * @param typed the file, as a person typed it
  */
 public record SecretFile(Terminal terminal, Path typed) {
-    /** Says so if others may read it. */
+    /** Prints a warning if others may read the file. */
     public void warnIfOthersMayRead() {
         if (othersMayRead()) {
             terminal.err().println("airlock: others may read " + TypedFile.shown(typed) + ". " + next());
@@ -22,9 +22,9 @@ public record SecretFile(Terminal terminal, Path typed) {
     }
 
     /**
-     * Refuses a file whose secret is worth nothing if others have read it.
+     * Refuses a file that others may read, if that makes its secret worthless.
      *
-     * @param why what that means, as a sentence
+     * @param why the consequence, as a sentence
      */
     public void requireForOwnerAlone(String why) {
         if (othersMayRead()) {
@@ -42,7 +42,7 @@ public record SecretFile(Terminal terminal, Path typed) {
         try {
             return Files.isRegularFile(file) && Permissions.othersMayRead(file) && Permissions.isOwn(file);
         } catch (IOException e) {
-            return false; // whoever reads it says what is wrong
+            return false; // the reader of the file reports the problem
         }
     }
 }

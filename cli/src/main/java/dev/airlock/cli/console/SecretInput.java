@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A secret as a person gives it: typed without echo, part by part, or whole on standard input, in a variable of the environment, or from
- * a command. No message says any of it.
+ * Reads a secret from a person: typed without echo, part by part, or whole from standard input, an environment variable or a command. No
+ * message contains any of it.
  */
 public final class SecretInput {
     static final int MOST_BYTES = 64 << 10;
@@ -29,13 +29,13 @@ public final class SecretInput {
         this(terminal, PATIENCE);
     }
 
-    /** @param patience how long a command may take, which may ask a person */
+    /** @param patience the time that a command may take, which may ask a person */
     SecretInput(Terminal terminal, Duration patience) {
         this.terminal = terminal;
         this.patience = patience;
     }
 
-    /** The secrets of one binding, to be closed by the caller. */
+    /** Returns the secrets of one binding. The caller closes them. */
     public BindingSecrets read(CredentialKind kind, SecretOrigin origin) {
         byte[] text = text(kind, origin);
         try {
@@ -57,7 +57,7 @@ public final class SecretInput {
         return origin instanceof SecretOrigin.StandardInput ? fromStdin() : typed(kind);
     }
 
-    /** The name is not said again: somebody may have given the value in its place. */
+    /** Returns the value of a variable. No message repeats the name, because a person may have given the value in its place. */
     private byte[] variable(String name) {
         String value = terminal.environment().get(name);
         if (value == null) {
@@ -96,7 +96,7 @@ public final class SecretInput {
                 "The command that --from-command gives " + how + ". Nothing was changed.", List.of());
     }
 
-    /** The bytes without one line break at their end, copied. */
+    /** Returns a copy of the bytes without one line break at their end. */
     static byte[] withoutLineBreak(byte[] bytes) {
         int length = bytes.length;
         if (length > 0 && bytes[length - 1] == '\n') {
@@ -128,7 +128,7 @@ public final class SecretInput {
         };
     }
 
-    /** The parts with colons between; a last one that is empty is left out. */
+    /** Returns the parts joined by colons, without an empty last part. */
     private byte[] joined(String... prompts) {
         WipedStream out = new WipedStream();
         for (int i = 0; i < prompts.length; i++) {
@@ -154,7 +154,7 @@ public final class SecretInput {
                 List.of());
     }
 
-    /** Overwrites what it holds. */
+    /** A stream whose buffer can be wiped. */
     private static final class WipedStream extends ByteArrayOutputStream {
         WipedStream() {
             super(MOST_BYTES);

@@ -2,17 +2,17 @@ package dev.airlock.cli.console;
 
 import java.util.List;
 
-/** Where a secret comes from. */
+/** The origin of a secret. */
 public sealed interface SecretOrigin {
     /** A person types it. */
     record Typed() implements SecretOrigin {}
 
-    /** It comes on standard input. */
+    /** It is read from standard input. */
     record StandardInput() implements SecretOrigin {}
 
     /** It is the value of a variable of the environment. */
     record Variable(String name) implements SecretOrigin {
-        /** Not the name: somebody may have given the value in its place. */
+        /** Omits the name, because a person may have given the value in its place. */
         @Override
         public String toString() {
             return "a variable";
@@ -30,7 +30,7 @@ public sealed interface SecretOrigin {
             words = List.copyOf(words);
         }
 
-        /** Not the words, which may hold a secret themselves. */
+        /** Omits the words, which may hold a secret themselves. */
         @Override
         public String toString() {
             return "a command";

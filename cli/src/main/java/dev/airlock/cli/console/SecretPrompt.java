@@ -3,18 +3,18 @@ package dev.airlock.cli.console;
 import java.io.Console;
 import java.util.Optional;
 
-/** Asks a person for something secret, without showing what is typed. */
+/** Asks a person for a secret without echo. */
 @FunctionalInterface
 public interface SecretPrompt {
-    /** What was typed, to be wiped by the caller; empty if nobody is there to type. */
+    /** Returns the typed text, which the caller wipes; empty if there is no person. */
     Optional<char[]> ask(String prompt);
 
-    /** Nobody is there. */
+    /** Returns a prompt for a process without a person. */
     static SecretPrompt nobody() {
         return prompt -> Optional.empty();
     }
 
-    /** Whoever sits at the process's terminal. */
+    /** Returns a prompt for the user of the process's terminal. */
     @SuppressWarnings("SystemConsoleNull") // before Java 22 it is null without a terminal
     static SecretPrompt console() {
         return prompt -> {
@@ -25,7 +25,7 @@ public interface SecretPrompt {
         };
     }
 
-    /** Since Java 22 there is a console without a terminal too, which says so. */
+    /** Returns whether a console is a terminal. Since Java 22 there is also a console without a terminal, which reports that. */
     private static boolean isTerminal(Console console) {
         try {
             return (boolean) Console.class.getMethod("isTerminal").invoke(console);

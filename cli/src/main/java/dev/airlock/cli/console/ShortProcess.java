@@ -15,41 +15,41 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A program that is asked one thing and answers on standard output; what it says on standard error goes nowhere. No shell reads its
- * words. When its time is up it is ended, with whatever it started.
+ * A program that receives one request and answers on standard output. Its standard error is discarded. No shell reads its words. When its
+ * time is up, it is ended with all processes that it started.
  *
  * @param words the program and its arguments
- * @param environment all of its environment
- * @param directory where it runs
- * @param atMost how long it may take
+ * @param environment its whole environment
+ * @param directory its working directory
+ * @param atMost the time that it may take
  */
 public record ShortProcess(List<String> words, Map<String, String> environment, Path directory, Duration atMost) {
     /**
-     * What it came to.
+     * The result of the program.
      *
-     * @param exitCode 0 if it did what it was asked to
-     * @param answer what it printed, the caller's to wipe
+     * @param exitCode 0 if it succeeded
+     * @param answer its output, which the caller wipes
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Result(int exitCode, byte[] answer) {
-        /** Not the answer. */
+        /** Omits the answer. */
         @Override
         public String toString() {
             return "exit code " + exitCode;
         }
     }
 
-    /** Not the words. */
+    /** Omits the words. */
     @Override
     public String toString() {
         return "a process";
     }
 
     /**
-     * Runs it.
+     * Runs the program.
      *
-     * @param asked what it is given on standard input
-     * @param most how many bytes of its answer are read
+     * @param asked the bytes for its standard input
+     * @param most the most bytes of its answer that are read
      * @throws IOException if it cannot be run, or its answer cannot be read
      * @throws TimeoutException if its time is up
      */
@@ -68,7 +68,7 @@ public record ShortProcess(List<String> words, Map<String, String> environment, 
         }
     }
 
-    /** One that prints more than is read may wait for ever, and is not waited for. */
+    /** Returns the result. Does not wait for the end of a program that prints more than is read, because it may block for ever. */
     private Result result(Process process, int most) throws IOException, TimeoutException, InterruptedException {
         byte[] answer;
         try {
@@ -91,7 +91,7 @@ public record ShortProcess(List<String> words, Map<String, String> environment, 
         try (OutputStream in = process.getOutputStream()) {
             in.write(asked);
         } catch (IOException e) {
-            // one that does not listen has its say all the same
+            // the answer of a program that does not read its input still counts
         }
     }
 

@@ -6,15 +6,15 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Everything of the process that the command uses.
+ * The parts of the process that the command uses.
  *
  * @param in standard input
  * @param out standard output
  * @param err standard error
  * @param environment the environment's variables
  * @param directory the folder that relative paths start from
- * @param interactive whether a person looks at standard error: colour and progress are shown only then
- * @param secrets asks a person for something secret
+ * @param interactive whether a person sees standard error; only then are colour and progress shown
+ * @param secrets asks a person for a secret
  */
 public record Terminal(
         InputStream in,
@@ -36,17 +36,17 @@ public record Terminal(
         }
     }
 
-    /** A path that a person typed, from the folder that relative paths start from. */
+    /** Resolves a path that a person typed against the directory. */
     public Path resolve(Path typed) {
         return directory.resolve(typed);
     }
 
-    /** Whether lines may be drawn over: a person looks, and the terminal can do it. */
+    /** Returns whether lines may be redrawn: a person sees them, and the terminal supports it. */
     public boolean drawn() {
         return interactive && !environment.getOrDefault("TERM", "").equals("dumb");
     }
 
-    /** The text in that style if colour is wanted: a terminal that has it, and no {@code NO_COLOR}. */
+    /** Returns the text in that style, if the terminal supports colour and {@code NO_COLOR} is not set. */
     public String styled(Style style, String text) {
         boolean plain = !drawn() || !environment.getOrDefault("NO_COLOR", "").isEmpty();
         return plain ? text : "\u001b[" + style.code + "m" + text + "\u001b[0m";

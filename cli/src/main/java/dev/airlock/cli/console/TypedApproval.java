@@ -4,16 +4,16 @@ import dev.airlock.runtime.actions.Approver;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Asks whoever sits at the terminal. */
+/** Creates approvers that ask the user of the terminal. */
 public final class TypedApproval {
     private TypedApproval() {}
 
     /**
-     * Who approves in a run of the command: nobody where nobody looks.
+     * Returns the approver in a run of the command; empty without a person at the terminal.
      *
-     * @param actor who runs the command
-     * @param beforehand whether whoever typed the command approved it with that
-     * @param before is done before anything is asked
+     * @param actor the user who runs the command
+     * @param beforehand whether the command itself approves
+     * @param before runs before any question
      */
     public static Optional<Approver> of(Terminal terminal, String actor, boolean beforehand, Runnable before) {
         if (beforehand) {

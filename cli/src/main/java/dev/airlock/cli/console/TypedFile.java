@@ -10,16 +10,16 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads files that a person named, never more of them than a limit could allow, and speaks of them as they were typed. */
+/** Reads files that a person named, never more than a limit could allow. Messages give their names as typed. */
 public final class TypedFile {
     private TypedFile() {}
 
-    /** A module: at most one byte more than the highest limit, which then refuses it. */
+    /** Reads a module, at most one byte more than the highest limit, which then refuses it. */
     public static byte[] module(Terminal terminal, Path typed) {
         return bytes(terminal, typed, LimitRule.of(LimitName.MODULE).ceiling() + 1);
     }
 
-    /** The first bytes of a file. */
+    /** Reads the first bytes of a file. */
     public static byte[] bytes(Terminal terminal, Path typed, long atMost) {
         Path file = terminal.resolve(typed);
         if (Files.isDirectory(file)) {
@@ -34,7 +34,7 @@ public final class TypedFile {
         }
     }
 
-    /** The path as it was typed, made fit for a terminal. */
+    /** Returns the path as it was typed, made safe for a terminal. */
     public static String shown(Path typed) {
         String text = ForeignText.clean(typed.toString());
         return text.isEmpty() ? "the folder “”" : text;

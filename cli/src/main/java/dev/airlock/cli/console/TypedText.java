@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Looks whether a text came to the command as it was typed. Java decodes what a process is given in the encoding of its locale, and puts
- * U+FFFD in the place of what that does not have: sent on, it would be another text, so it is refused. Thread-safe.
+ * Checks that a text reached the command as it was typed. Java decodes a process's input in the encoding of its locale, and replaces other
+ * characters with U+FFFD. Such a text is refused, because it would be sent changed. Thread-safe.
  */
 public final class TypedText {
     private static final char LOST = '\uFFFD';
@@ -15,9 +15,9 @@ public final class TypedText {
     private TypedText() {}
 
     /**
-     * Refuses the words of a command of which something was lost, and a folder whose name was.
+     * Refuses the words of a command, and a folder's name, if characters of them were lost.
      *
-     * @throws CommandProblem that says which word, and what to do
+     * @throws CommandProblem that gives the word and the action to take
      */
     public static void requireWhole(List<String> words, Path directory) {
         int[] lost = IntStream.range(0, words.size())
@@ -32,10 +32,10 @@ public final class TypedText {
     }
 
     /**
-     * Refuses a text of which something was lost.
+     * Refuses a text if characters of it were lost.
      *
-     * @param what it is, at the beginning of a sentence; the text itself may be secret
-     * @param then what that means, as a sentence
+     * @param what the kind of text, at the beginning of a sentence; the text itself may be secret
+     * @param then the consequence, as a sentence
      * @return the text
      */
     public static String requireWhole(String text, String what, String then) {
@@ -45,7 +45,7 @@ public final class TypedText {
         return text;
     }
 
-    /** The same of what was typed at a terminal and is secret: it is wiped, and never becomes a text. */
+    /** Does the same for a secret that was typed at a terminal. Wipes it if it is refused, and never turns it into a String. */
     static char[] requireWhole(char[] typed) {
         for (char c : typed) {
             if (c == LOST) {

@@ -14,9 +14,9 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What is wrong with a command line, in words that lead on. */
+/** Describes the problem with a command line and the next step. */
 public final class UsageProblem {
-    /** Words that other tools have for what is called differently here. */
+    /** Words of other tools for commands that have other names here. */
     private static final Map<String, String> ELSEWHERE = Map.of(
             "update", "airlock install, which shows what is new",
             "upgrade", "airlock install, which shows what is new",
@@ -31,7 +31,7 @@ public final class UsageProblem {
         this.spec = line.getCommandSpec();
     }
 
-    /** What picocli found wrong, in our words. */
+    /** Returns a problem that picocli found, in Airlock's words. */
     public static CommandProblem of(ParameterException problem) {
         UsageProblem usage = new UsageProblem(problem.getCommandLine());
         return CommandProblem.usage(
@@ -71,7 +71,7 @@ public final class UsageProblem {
                 + " Commands are " + String.join(", ", spec.subcommands().keySet()) + ".";
     }
 
-    /** Of one letter, only an option that begins with it can be meant. */
+    /** Suggests an option. For one letter, only an option that begins with it can be meant. */
     private String option(String word) {
         return word.matches("-\\p{Alpha}")
                 ? spec.optionsMap().keySet().stream()

@@ -2,7 +2,7 @@ package dev.airlock.cli.console;
 
 import picocli.CommandLine.IVersionProvider;
 
-/** The version that the build wrote into the jar. */
+/** Provides the version that the build wrote into the jar. */
 public final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {

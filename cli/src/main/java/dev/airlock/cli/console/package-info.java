@@ -1,6 +1,6 @@
 /**
- * What a command has to do with whoever called it: streams, exit codes, problems in words, questions, progress, JSON. Start at {@link
- * dev.airlock.cli.console.Terminal}. Knows no command and nothing of connectors but how their failures are shown.
+ * A command's interface to its user: streams, exit codes, problems, questions, progress, JSON. Start at {@link
+ * dev.airlock.cli.console.Terminal}. It depends on no command, and of connectors only on the display of their failures.
  */
 @NullMarked
 package dev.airlock.cli.console;

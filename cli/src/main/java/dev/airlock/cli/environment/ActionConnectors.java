@@ -27,29 +27,29 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The connectors that actions pin, as the store has them now: which are there and whole, and which have to be fetched.
+ * The connectors that actions pin, by their present state in the store: those that are intact, and those to fetch.
  *
- * @param whole those that are as they were installed
- * @param lacking those that are not there, or were altered
- * @param refusal the first whose signature does not verify, which no fetching mends
+ * @param whole the connectors that are unchanged since their installation
+ * @param lacking the connectors that are missing or altered
+ * @param refusal the failure of the first connector whose signature does not verify, which no fetch repairs
  */
 public record ActionConnectors(
         List<RequiredConnector> whole, List<RequiredConnector> lacking, Optional<Failure> refusal) {
-    /** What makes two requirements one: what is pinned, and what it has to call itself. */
+    /** The identity of a requirement: the pinned hash and the required name and version. */
     private record Pin(ConnectorReference reference, ContentHash hash) {
         static Pin of(RequiredConnector required) {
             return new Pin(required.reference(), new ContentHash(required.hash()));
         }
     }
 
-    /** Where each connector comes from. */
+    /** The origin of connectors. */
     @FunctionalInterface
     public interface Origin {
-        /** The source of the one that is required. */
+        /** Returns the source of the required connector. */
         PackageSource of(RequiredConnector required);
     }
 
-    /** Looks at each connector once, however many actions pin it. */
+    /** Checks each connector once, however many actions pin it. */
     public static ActionConnectors of(List<Action> actions, ConnectorStore store, Keyring keyring) throws IOException {
         Map<Pin, RequiredConnector> pinned = new LinkedHashMap<>();
         actions.forEach(
@@ -71,7 +71,7 @@ public record ActionConnectors(
         return new ActionConnectors(whole, lacking, refusal);
     }
 
-    /** What lacks, from its source, held against its pin. */
+    /** Fetches the missing connectors from their sources and compares each with its pin. */
     public List<Candidate> fetched(Origin origin, ConnectorStore store, Keyring keyring, HomeSettings settings)
             throws IOException {
         List<Candidate> candidates = new ArrayList<>();
@@ -93,9 +93,9 @@ public record ActionConnectors(
     }
 
     /**
-     * Whoever holds the right to change the store makes sure that what was found whole still is.
+     * Checks that the intact connectors still are. The caller holds the change of the store.
      *
-     * @param undone what is not done otherwise, such as {@code Nothing was added}
+     * @param undone the sentence about what is not done otherwise, such as {@code Nothing was added}
      */
     public void requireStillWhole(ConnectorStore store, Keyring keyring, String undone) throws IOException {
         for (RequiredConnector required : whole) {
@@ -109,7 +109,7 @@ public record ActionConnectors(
         }
     }
 
-    /** The folders that somebody names, each with a connector or with folders of such: what lies there counts as unsigned. */
+    /** Returns an origin in folders, each with a connector or with folders of connectors. Their connectors count as unsigned. */
     public static Origin in(List<Path> folders) {
         ConnectorSource found = new ConnectorFolders(folders);
         return required -> wanted -> {

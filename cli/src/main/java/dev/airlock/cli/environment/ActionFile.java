@@ -25,14 +25,14 @@ import java.util.stream.Stream;
 /**
  * An action file that a person named.
  *
- * @param terminal what relative paths start from
- * @param file where it is
+ * @param terminal the terminal whose directory resolves relative paths
+ * @param file the file
  */
 public record ActionFile(Terminal terminal, Path file) {
-    /** What the names of actions' files end with. */
+    /** The extension of action files. */
     public static final String ENDING = ".md";
 
-    /** The file of that path, or of the action of that name in the user's folder. */
+    /** Returns the file at that path, or the file of the action of that name in the user's folder. */
     public static ActionFile named(Terminal terminal, String typed) {
         Path path = terminal.resolve(Path.of(typed));
         if (Files.isRegularFile(path)) {
@@ -41,7 +41,7 @@ public record ActionFile(Terminal terminal, Path file) {
         return own(terminal, typed);
     }
 
-    /** The action of that name in the user's folder, or the file of that name there, whatever is in it. */
+    /** Returns the action of that name in the user's folder, or the file of that name there, whatever its contents. */
     public static ActionFile own(Terminal terminal, String typed) {
         Optional<ActionFile> file =
                 own(terminal).filter(action -> action.name().equals(typed)).findFirst();
@@ -70,7 +70,7 @@ public record ActionFile(Terminal terminal, Path file) {
         return in(home(terminal)).stream().map(file -> new ActionFile(terminal, file));
     }
 
-    /** The file that should hold the action and has problems, which then are what there is to say. */
+    /** Returns the file that should hold the action and has problems, so that its problems are reported. */
     private static ActionFile broken(Terminal terminal, String typed) {
         return own(terminal)
                 .filter(file ->
@@ -83,30 +83,30 @@ public record ActionFile(Terminal terminal, Path file) {
                         List.of()));
     }
 
-    /** Where a user's own actions lie. */
+    /** Returns the folder of the user's own actions. */
     public static Path home(Terminal terminal) {
         return UserFolders.home(terminal).actions();
     }
 
     /**
-     * The files in a folder that may be actions, in the order of their names; none if there is no such folder. One that cannot be
-     * looked into is a problem: it might hold any.
+     * Returns the files in a folder that may be actions, in the order of their names; empty if there is no such folder. A folder that
+     * cannot be listed is a problem, because it might hold actions.
      */
     public static List<Path> in(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(ENDING))
-                    .filter(file -> Files.isRegularFile(file) || !Files.isReadable(file)) // which then is a problem
+                    .filter(file -> Files.isRegularFile(file) || !Files.isReadable(file)) // unreadable files fail later
                     .sorted()
                     .toList();
         } catch (NoSuchFileException | NotDirectoryException e) {
-            return List.of(); // what is not there holds no actions
+            return List.of(); // a missing folder holds no actions
         } catch (IOException e) {
             throw CommandProblem.configuration(
                     TypedFile.shown(folder) + " cannot be looked into. " + FileTrouble.words(e), List.of());
         }
     }
 
-    /** Whether it lies in the user's folder. */
+    /** Returns whether it is in the user's folder. */
     public boolean isOwn() {
         return home(terminal)
                 .toAbsolutePath()
@@ -114,22 +114,22 @@ public record ActionFile(Terminal terminal, Path file) {
                 .equals(file.toAbsolutePath().normalize().getParent());
     }
 
-    /** The file's name without the path to it. */
+    /** Returns the file's name without the path to it. */
     public String name() {
         return Optional.ofNullable(file.getFileName()).map(Path::toString).orElse("");
     }
 
-    /** The action, or all its problems. */
+    /** Returns the action, or all its problems. */
     public ActionResult read() {
         return ActionReader.read(file);
     }
 
-    /** The action, if nothing is wrong with it. */
+    /** Returns the action, if it has no problems. */
     public Optional<Action> action() {
         return read() instanceof ActionResult.Read read ? Optional.of(read.action()) : Optional.empty();
     }
 
-    /** The action, or a problem of the command's that lists everything wrong with it. */
+    /** Returns the action. Ends the command with all its problems if it has any. */
     public Action actionOrProblem() {
         ActionResult result = read();
         if (result instanceof ActionResult.Problems wrong) {
@@ -142,7 +142,7 @@ public record ActionFile(Terminal terminal, Path file) {
         return ((ActionResult.Read) result).action();
     }
 
-    /** Where its connectors are looked for: in the folders that were named, else in the store, beside the file, and beside its folder. */
+    /** Returns the source of its connectors: the named folders, or else the store, the file's folder and the folder above it. */
     public ConnectorSource connectors(List<Path> named) {
         if (!named.isEmpty()) {
             return new ConnectorFolders(named.stream().map(terminal::resolve).toList());
@@ -152,7 +152,7 @@ public record ActionFile(Terminal terminal, Path file) {
             around.add(folder);
             Optional.ofNullable(folder.getParent()).ifPresent(around::add);
         });
-        KeyringAccess.read(terminal); // whoever runs the command is told at once what is wrong with it
+        KeyringAccess.read(terminal); // a problem with the keyring ends the command here
         ConnectorSource installed = new InstalledConnectors(UserFolders.data(terminal)).source();
         return ConnectorSource.either(installed, new ConnectorFolders(around));
     }

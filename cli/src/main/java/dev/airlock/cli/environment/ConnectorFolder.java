@@ -14,16 +14,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A folder with a connector in it: {@code manifest.toml} and {@code connector.wasm}.
+ * A folder with a connector: {@code manifest.toml} and {@code connector.wasm}.
  *
- * @param terminal what its relative path starts from
+ * @param terminal the terminal whose directory resolves a relative path
  * @param typed the folder, as a person typed it
  */
 public record ConnectorFolder(Terminal terminal, Path typed) implements ConnectorPlace {
     static final String MANIFEST = "manifest.toml";
     static final String MODULE = "connector.wasm";
 
-    /** The folder that a person named, if it is one. */
+    /** Returns the folder that a person named, if it is a folder. */
     public static ConnectorFolder at(Terminal terminal, Path typed) {
         Path folder = terminal.resolve(typed);
         if (Files.isDirectory(folder)) {
@@ -54,7 +54,7 @@ public record ConnectorFolder(Terminal terminal, Path typed) implements Connecto
         return result.orThrow();
     }
 
-    /** Who the connector is: nobody signs a folder, so it is the one that lies there. */
+    /** Returns the identity of the connector. A folder is never signed, so the folder itself is the identity. */
     @Override
     public ConnectorIdentity identity(ConnectorManifest manifest) {
         try {
@@ -70,7 +70,7 @@ public record ConnectorFolder(Terminal terminal, Path typed) implements Connecto
         return TypedFile.bytes(terminal, typed.resolve(MANIFEST), ManifestReader.MAX_BYTES);
     }
 
-    /** Whether a module lies in it. */
+    /** Returns whether it holds a module. */
     public boolean hasModule() {
         return Files.isRegularFile(terminal.resolve(typed).resolve(MODULE));
     }

@@ -10,17 +10,17 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where a command finds the connector that a person named: a folder, or the store. */
+/** The place of a connector that a person named: a folder, or the store. */
 public sealed interface ConnectorPlace permits ConnectorFolder, InstalledConnector {
-    /** What a parameter for one is described as. */
+    /** The description of a parameter for a place. */
     String DESCRIPTION =
             "A folder with manifest.toml and connector.wasm, or an installed connector, NAME or NAME@VERSION.";
 
-    /** A name as a path spells it: with one slash where there are two. */
+    /** A name as spelt in a path, which has one slash where the name has two. */
     Pattern NAMED = Pattern.compile("(github|gitlab|oci|https|local):/+(.*)");
 
     /**
-     * The connector of a parameter, which is a path so that a shell completes it.
+     * Returns the connector that a parameter names. The parameter is a path, so that a shell completes it.
      *
      * @throws dev.airlock.cli.console.RefusedConnector if it is an installed one, and was altered or has a signature that does not verify
      */
@@ -31,41 +31,41 @@ public sealed interface ConnectorPlace permits ConnectorFolder, InstalledConnect
                 : ConnectorFolder.at(terminal, typed);
     }
 
-    /** Whether a parameter is the name of an installed connector. */
+    /** Returns whether a parameter is the name of an installed connector. */
     static boolean isName(Path typed) {
         return NAMED.matcher(typed.toString()).matches();
     }
 
-    /** The same as it was typed. */
+    /** Returns the parameter as it was typed. */
     static String shown(Path typed) {
         Matcher name = NAMED.matcher(typed.toString());
         return name.matches() ? name.group(1) + "://" + name.group(2) : TypedFile.shown(typed);
     }
 
-    /** The manifest, or what is wrong with it. */
+    /** Returns the manifest, or its problems. */
     ManifestResult readManifest();
 
-    /** The manifest as it was written, or a problem of the command's that lists everything wrong with it. */
+    /** Returns the manifest as it was written. Ends the command with all its problems if it has any. */
     ConnectorManifest manifest();
 
-    /** The same with the values that were given to its settings; a problem of the command's where one is missing. */
+    /** Returns the manifest with the values of its settings. Ends the command if a value is missing. */
     default ConnectorManifest configured(Terminal terminal) {
         ConnectorManifest manifest = manifest();
         return SettingsAccess.configured(terminal, identity(manifest), manifest);
     }
 
-    /** Who the connector is. */
+    /** Returns the identity of the connector. */
     ConnectorIdentity identity(ConnectorManifest manifest);
 
-    /** Its bytes, and who it is. */
+    /** Returns its bytes and its identity. */
     default ConnectorFiles files(ConnectorManifest manifest) {
         return new ConnectorFiles(writtenManifest(), module(), identity(manifest))
                 .setTo(manifest.settings().given());
     }
 
-    /** The manifest's bytes, as they were written. */
+    /** Returns the manifest's bytes, as they were written. */
     byte[] writtenManifest();
 
-    /** Its module, or a problem of the command's. */
+    /** Returns its module. Ends the command if there is none. */
     byte[] module();
 }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** Where the connectors of an action lie. */
+/** The flag for the folders of an action's connectors. */
 public final class ConnectorsFlag {
     @Option(
             names = "--connectors",
@@ -16,7 +16,7 @@ public final class ConnectorsFlag {
             })
     private List<Path> folders = new ArrayList<>();
 
-    /** The folders, as they were typed; empty if none was. */
+    /** Returns the folders, as they were typed; empty if none was. */
     public List<Path> folders() {
         return folders;
     }

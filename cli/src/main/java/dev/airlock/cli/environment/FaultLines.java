@@ -6,10 +6,10 @@ import dev.airlock.runtime.AirlockListener;
 import dev.airlock.sandbox.engine.PartlyInterpreted;
 
 /**
- * Says on standard error what an Airlock's user has to know of how it works inside.
+ * Prints internal events that the user has to know on standard error.
  *
- * @param terminal where it is said
- * @param faults says what Airlock itself did wrong
+ * @param terminal the terminal for the output
+ * @param faults prints Airlock's own faults
  */
 record FaultLines(Terminal terminal, Faults faults) implements AirlockListener {
     @Override

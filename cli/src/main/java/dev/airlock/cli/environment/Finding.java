@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One thing that is wrong with a connector, found without running it.
+ * A problem of a connector that was found without a run.
  *
- * @param file the file it is about, without the path to it
- * @param place line and column, where the file has them
- * @param failureClass the class of the failure that a run would end with, where it would come so far
- * @param message what is wrong and what would be right
+ * @param file the name of the file with the problem, without its path
+ * @param place line and column, if known
+ * @param failureClass the class of the failure with which a run would end, if it would
+ * @param message the problem and its correction
  */
 public record Finding(String file, Optional<Place> place, Optional<String> failureClass, String message) {
     /** A place in a text, counted from 1. */
     record Place(int line, int column) {}
 
-    /** A problem of the manifest. */
+    /** Returns a problem of the manifest. */
     public static Finding of(Problem problem) {
         return new Finding(
                 problem.file(),
@@ -30,7 +30,7 @@ public record Finding(String file, Optional<Place> place, Optional<String> failu
                 problem.message());
     }
 
-    /** What a run would end with, for which the module is to blame. */
+    /** Returns the failure with which a run would end because of the module. */
     public static Finding of(Failure failure) {
         return new Finding(
                 ConnectorFolder.MODULE,
@@ -39,18 +39,18 @@ public record Finding(String file, Optional<Place> place, Optional<String> failu
                 failure.message());
     }
 
-    /** Something about the manifest that keeps nothing from running. */
+    /** Returns a finding about the manifest that prevents no run. */
     public static Finding inManifest(Position at, String message) {
         return new Finding(
                 ConnectorFolder.MANIFEST, Optional.of(new Place(at.line(), at.column())), Optional.empty(), message);
     }
 
-    /** Something about the module that no run would end with. */
+    /** Returns a finding about the module with which no run would end. */
     public static Finding inModule(String message) {
         return new Finding(ConnectorFolder.MODULE, Optional.empty(), Optional.empty(), message);
     }
 
-    /** {@code {"problems":[…]}}, and {@code warnings} in the same form if there are any. */
+    /** Returns the document {@code {"problems":[…]}}, with {@code warnings} in the same form if there are any. */
     public static ObjectNode document(List<Finding> findings, List<Finding> warnings) {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
         addTo(document, findings);
@@ -76,7 +76,7 @@ public record Finding(String file, Optional<Place> place, Optional<String> failu
         return node.put("message", message);
     }
 
-    /** For a person: the place, then what is wrong. */
+    /** Returns the place and then the problem, for a person. */
     @Override
     public String toString() {
         return file + place.map(at -> ":" + at.line() + ":" + at.column()).orElse("") + ": " + message;

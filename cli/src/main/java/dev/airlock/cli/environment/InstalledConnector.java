@@ -17,13 +17,13 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A connector in the store, read once: what was hashed and verified is what is used.
+ * A connector in the store that was read once, so that the bytes in use are those that were hashed and verified.
  *
- * @param whole its bytes, as they were installed
+ * @param whole its bytes, unchanged since its installation
  */
 record InstalledConnector(Installed.Whole whole) implements ConnectorPlace {
     /**
-     * The installed connector of a name and version, or of a name of which one version is installed.
+     * Returns the installed connector with a name and version, or with a name that has one installed version.
      *
      * @throws RefusedConnector if it was altered, or a signature does not verify
      */
@@ -69,7 +69,7 @@ record InstalledConnector(Installed.Whole whole) implements ConnectorPlace {
         return found.get(0);
     }
 
-    /** A manifest that was altered may have been called so: that is said, as far as it can be known. */
+    /** Returns the problem that the connector is not found. It mentions altered entries, because the name may have been in one of them. */
     private static CommandProblem absent(ConnectorStore store, String typed) throws IOException {
         List<ContentHash> altered = store.altered();
         return altered.isEmpty()
@@ -80,7 +80,7 @@ record InstalledConnector(Installed.Whole whole) implements ConnectorPlace {
                         altered.stream().map(ContentHash::text).toList());
     }
 
-    /** A name or a reference, which says what is wrong with it. */
+    /** Parses a name or a reference. Ends the command if it is invalid. */
     private static Object reference(String typed) {
         Parsed<?> parsed = typed.contains("@") ? ConnectorReference.parse(typed) : ConnectorName.parse(typed);
         if (parsed instanceof Parsed.Wrong<?> wrong) {

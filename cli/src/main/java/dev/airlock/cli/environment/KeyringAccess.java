@@ -8,16 +8,16 @@ import dev.airlock.runtime.packages.KeyringFile;
 import java.io.IOException;
 import java.util.List;
 
-/** The user's keyring. */
+/** Access to the user's keyring. */
 public final class KeyringAccess {
     private KeyringAccess() {}
 
-    /** Where the user's keyring is kept. */
+    /** Returns the file of the user's keyring. */
     public static KeyringFile file(Terminal terminal) {
         return KeyringFile.in(UserFolders.data(terminal));
     }
 
-    /** Who is trusted. */
+    /** Reads the keyring. */
     public static Keyring read(Terminal terminal) {
         try {
             return file(terminal).read();
@@ -26,7 +26,7 @@ public final class KeyringAccess {
         }
     }
 
-    /** Why the keyring cannot be used, and what to do. */
+    /** Returns the problem that the keyring cannot be used, with the action to take. */
     public static CommandProblem problem(IOException e) {
         return CommandProblem.configuration("The keyring cannot be used. " + FileTrouble.words(e), List.of());
     }

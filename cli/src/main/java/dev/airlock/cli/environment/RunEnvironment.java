@@ -36,9 +36,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The world that one run of the command takes place in: the network, or a scripted upstream in its place. */
+/** The environment of one run of the command: the network, or a scripted upstream in its place. */
 public final class RunEnvironment implements AutoCloseable {
-    /** Longer than elsewhere: nothing else waits for a command, and a busy machine takes its time to make the first log. */
+    /**
+     * The bound for writes to the audit log. It is longer than elsewhere, because nothing else waits for a command, and creating the first
+     * log is slow on a busy machine.
+     */
     public static final Duration AUDIT_BOUND = Duration.ofSeconds(15);
 
     private final AirlockBuilder airlock;
@@ -50,9 +53,9 @@ public final class RunEnvironment implements AutoCloseable {
     }
 
     /**
-     * The environment of the calls of some connectors.
+     * Opens the environment for calls of some connectors.
      *
-     * @param scripts what answers in the place of the world; the first rule that matches does; empty: the world
+     * @param scripts the scripts that replace the network, in which the first rule that matches answers; empty for the network
      * @param allowPrivate hosts that may have an address that is not public
      */
     public static RunEnvironment open(
@@ -75,25 +78,25 @@ public final class RunEnvironment implements AutoCloseable {
                 airlock.rehearsing(UpstreamDialer.to(running), bindings(running)), Optional.of(running));
     }
 
-    /** Settings with this user's cache of compiled code, if it can be used. */
+    /** Returns the settings with this user's cache of compiled code, if it can be used. */
     public static AirlockBuilder withCodeCache(Terminal terminal, AirlockBuilder settings) {
         return codeCache(terminal).map(settings::codeCache).orElseGet(settings::withoutCodeCache);
     }
 
-    /** On whose behalf calls are made: apart from others where a script answers in the place of the world. */
+    /** Returns the actor of the calls, which is a separate one if a script replaces the network. */
     public static String actor(boolean scripted) {
         return scripted ? "local (scripted)" : "local";
     }
 
-    /** Settings of an Airlock in this environment. */
+    /** Returns the settings of an Airlock in this environment. */
     public AirlockBuilder airlock() {
         return airlock;
     }
 
     /**
-     * What the script's author should know about the run: requests that no rule matched, connections gone wrong.
+     * Returns facts about the run for the script's author: requests that no rule matched, and failed connections.
      *
-     * @param outcome what the run came to: where the host ended it, connections broke off and nobody is to blame
+     * @param outcome the outcome of the run; if the host ended it, broken connections are normal and omitted
      */
     public List<String> reportLines(Outcome outcome) {
         return upstream.map(running -> {
@@ -117,7 +120,9 @@ public final class RunEnvironment implements AutoCloseable {
         upstream.ifPresent(ScriptedUpstream::close);
     }
 
-    /** Without a cache everything is compiled each time, which is slow and no more than that. */
+    /**
+     * Opens the cache of compiled code; empty if it cannot be used. Without a cache everything is compiled each time, which is only slow.
+     */
     public static Optional<CodeCache> codeCache(Terminal terminal) {
         try {
             return Optional.of(CodeCache.open(
@@ -134,7 +139,7 @@ public final class RunEnvironment implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** The same for a command that keeps nothing: empty if nobody has filled one, or if it cannot be used, of which nothing is said. */
+    /** Opens the cache for a command that writes nothing; empty if no cache was filled, or if it cannot be used, without a message. */
     public static Optional<CodeCache> filledCodeCache(Terminal terminal) {
         Path folder = Home.codeIn(UserFolders.cache(terminal));
         Path key = UserFolders.home(terminal).codeKey();
@@ -147,7 +152,7 @@ public final class RunEnvironment implements AutoCloseable {
         }
     }
 
-    /** Which addresses may be asked, as {@code --allow-private} says. */
+    /** Returns the rules for addresses, from {@code --allow-private}. */
     public static AddressRules addresses(List<String> allowPrivate) {
         Set<Host> hosts = new HashSet<>();
         for (String text : allowPrivate) {
@@ -177,7 +182,7 @@ public final class RunEnvironment implements AutoCloseable {
         }
     }
 
-    /** Several scripts as one; what is bound has to be the same in all that bind it. */
+    /** Returns several scripts as one. A binding must have the same secret in all scripts that have it. */
     private static UpstreamScript together(List<UpstreamScript> scripts) {
         Map<String, String> bindings = new HashMap<>();
         for (UpstreamScript script : scripts) {
@@ -196,7 +201,7 @@ public final class RunEnvironment implements AutoCloseable {
                 scripts.stream().flatMap(script -> script.exchanges().stream()).toList());
     }
 
-    /** The script, which speaks of itself by the name that a person typed. */
+    /** Reads a script, under the name that a person typed. */
     public static UpstreamScript script(Terminal terminal, Path typed) {
         ScriptReading reading = UpstreamScript.read(terminal.resolve(typed));
         String name = TypedFile.shown(typed);

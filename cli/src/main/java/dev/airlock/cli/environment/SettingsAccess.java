@@ -9,16 +9,16 @@ import dev.airlock.runtime.settings.ConnectorSettings;
 import java.io.IOException;
 import java.util.List;
 
-/** The values of the settings of connectors, as a command uses them. */
+/** Access to the values of connectors' settings for commands. */
 public final class SettingsAccess {
     private SettingsAccess() {}
 
-    /** This user's. */
+    /** Returns this user's values. */
     public static ConnectorSettings of(Terminal terminal) {
         return ConnectorSettings.in(UserFolders.data(terminal));
     }
 
-    /** A manifest with the values that were given to its connector. */
+    /** Returns a manifest with the values for its connector. */
     static ConnectorManifest configured(Terminal terminal, ConnectorIdentity identity, ConnectorManifest manifest) {
         try {
             Parsed<ConnectorManifest> configured = of(terminal).configure(identity, manifest);
@@ -31,7 +31,7 @@ public final class SettingsAccess {
         }
     }
 
-    /** The problem that they cannot be used. */
+    /** Returns the problem that the values cannot be used. */
     public static CommandProblem problem(IOException why) {
         return CommandProblem.configuration(String.valueOf(why.getMessage()), List.of());
     }

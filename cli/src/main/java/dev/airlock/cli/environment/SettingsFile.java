@@ -11,7 +11,7 @@ import java.util.List;
 public final class SettingsFile {
     private SettingsFile() {}
 
-    /** What it says; a problem of the command's if it cannot be used. */
+    /** Reads the settings. Ends the command if they cannot be used. */
     public static HomeSettings read(Terminal terminal) {
         try {
             return HomeSettings.of(UserFolders.home(terminal));

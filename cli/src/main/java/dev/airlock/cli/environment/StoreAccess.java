@@ -15,16 +15,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The user's store of installed connectors. */
+/** Access to the user's store of installed connectors. */
 public final class StoreAccess {
     private StoreAccess() {}
 
-    /** The user's store. */
+    /** Returns the user's store. */
     public static ConnectorStore store(Terminal terminal) {
         return ConnectorStore.in(UserFolders.data(terminal));
     }
 
-    /** How a connector is called: by name and version, if its manifest can be read. */
+    /** Returns the name and version of a connector, if its manifest can be read. */
     public static String called(StoredConnector stored) {
         return stored.connector()
                 .map(connector -> connector.reference().toString())
@@ -32,9 +32,9 @@ public final class StoreAccess {
     }
 
     /**
-     * Why the store cannot be used, and what to do.
+     * Returns the problem that the store cannot be used, with the action to take.
      *
-     * @param undone what was not done therefore, such as {@code nothing was removed}; empty if it goes without saying
+     * @param undone the words about what was not done, such as {@code nothing was removed}; may be empty
      */
     public static CommandProblem unusable(IOException e, String undone) {
         return CommandProblem.configuration(
@@ -44,8 +44,9 @@ public final class StoreAccess {
     }
 
     /**
-     * The hashes that the user's actions pin, each with the names of those actions: to be read by whoever holds the right to change
-     * the store, since an action is added under that. One that cannot be read may pin anything, so nothing is to be removed then.
+     * Returns the hashes that the user's actions pin, each with the names of those actions. Call it while you hold the change of the store,
+     * because an action is added under that. Ends the command if an action cannot be read, because it may pin any connector, so nothing may
+     * be removed.
      */
     public static Map<String, List<String>> pins(Terminal terminal) {
         Map<String, List<String>> pins = new HashMap<>();

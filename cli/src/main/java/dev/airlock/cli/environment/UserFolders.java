@@ -7,26 +7,26 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where the command keeps things for its user: what it can make again, and what it cannot. */
+/** The folders in which the command keeps its user's files: those that it can create again, and those that it cannot. */
 public final class UserFolders {
     private UserFolders() {}
 
-    /** What can be made again: {@code AIRLOCK_CACHE}, else the user's cache folder. */
+    /** Returns the folder for files that can be created again: {@code AIRLOCK_CACHE}, else the user's cache folder. */
     public static Path cache(Terminal terminal) {
         return folder(terminal, "AIRLOCK_CACHE", "XDG_CACHE_HOME", Path.of(".cache"));
     }
 
-    /** Data and keys: {@code AIRLOCK_HOME}, else the user's data folder. */
+    /** Returns the folder for data and keys: {@code AIRLOCK_HOME}, else the user's data folder. */
     public static Path data(Terminal terminal) {
         return folder(terminal, "AIRLOCK_HOME", "XDG_DATA_HOME", Path.of(".local", "share"));
     }
 
-    /** What lies in the folder of data and keys. */
+    /** Returns the files in the folder for data and keys. */
     public static Home home(Terminal terminal) {
         return new Home(data(terminal));
     }
 
-    /** The user's home: {@code HOME}, as every other program has it, else what the system's list of users says. */
+    /** Returns the user's home: {@code HOME}, as in every other program, else the home from the system's list of users. */
     public static Path userHome(Map<String, String> environment) {
         return absolute(environment, "HOME").orElseGet(() -> Path.of(System.getProperty("user.home")));
     }
@@ -41,7 +41,7 @@ public final class UserFolders {
                 : terminal.resolve(Path.of(named));
     }
 
-    /** A folder that a variable names; one that is not absolute counts as unset (XDG Base Directory Specification, 0.8). */
+    /** Returns the folder that a variable names. A relative one counts as unset (XDG Base Directory Specification, 0.8). */
     private static Optional<Path> absolute(Map<String, String> environment, String variable) {
         return Optional.of(value(environment, variable))
                 .filter(text -> !text.isEmpty())

@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a connector may do or not, in words that a person agrees to, each after "it may". What it may do more or less of is {@link
- * GradedWords}'. A test walks the schema of manifests, so that nothing that can be declared is without words.
+ * The permissions of a connector in words that a person agrees to, each after "it may". {@link GradedWords} has the permissions with an
+ * amount. A test walks the schema of manifests, so that every possible declaration has words.
  */
 final class CapabilityWords {
     private CapabilityWords() {}
 
-    /** One line for each thing; none for a connector that may do nothing but compute. */
+    /** Returns one line for each permission; empty for a connector that may only compute. */
     static List<String> of(ConnectorManifest manifest) {
         List<String> words = new ArrayList<>();
         Capabilities capabilities = manifest.capabilities();
@@ -67,13 +67,16 @@ final class CapabilityWords {
         return "talk to " + grant + (grant.scheme() == UrlScheme.HTTP ? ", which everybody on the way can read" : "");
     }
 
-    /** The log is there without a table; what the other host functions do stands in the words of the table that they need. */
+    /**
+     * Returns whether the connector may write to its log, which needs no table. The words of the other host functions come from the tables
+     * that they need.
+     */
     private static boolean logs(Capabilities capabilities) {
         String log = HostFunction.LOG.wireName();
         return capabilities.imports().map(names -> names.contains(log)).orElse(true);
     }
 
-    /** Which of several each line is about stands in the line, since what is the same of two would be there once. */
+    /** Returns the words for a credential. Each line names its credential, because equal lines appear only once. */
     private static List<String> words(NamedCredential declared) {
         Credential credential = declared.credential();
         String of = declared.name()
@@ -86,7 +89,7 @@ final class CapabilityWords {
                 .toList();
     }
 
-    /** Where the credential goes, and where it comes from. */
+    /** Returns the words for the place and the origin of a credential. */
     private static Stream<String> slot(Credential credential) {
         if (credential instanceof Credential.OneSecret one) {
             boolean isUsual = !(one instanceof Credential.ApiKey) && one.slot().equals(Slot.Header.STANDARD);
@@ -112,7 +115,7 @@ final class CapabilityWords {
                 : "the path, as the segment " + slot.format();
     }
 
-    /** Each scope is a line of its own, so that a new one is seen among many. */
+    /** Returns the words for OAuth, with a separate line for each scope, so that a new one is seen among many. */
     private static Stream<String> oauth(Credential.OAuth2 oauth) {
         String client = " to agree, as the client " + oauth.clientId();
         Stream<String> browser = oauth.consent().authorize().map(url -> "send you to " + url + client).stream();

@@ -11,17 +11,17 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What somebody agrees to who installs a connector: who it is, who signed it, what it may do, and what is new about that. */
+/** The screen that a person agrees to when installing a connector: its name, its signer, its permissions, and the changes to them. */
 public final class ConsentScreen {
     private static final int LABEL = 12;
-    /** What is left of a terminal of 80 columns after the longest label. */
+    /** The columns of an 80-column terminal after the longest label. */
     private static final int TEXT_WIDTH = 64;
-    /** What draws nothing: the separators of Unicode, and the Braille pattern without dots. */
+    /** Characters that draw nothing: the separators of Unicode, and the Braille pattern without dots. */
     private static final Pattern BLANKS = Pattern.compile("[\\p{Z}\\x{2800}]+");
 
-    /** What nobody has to go back for, with the question below it, on a terminal as most people have it. */
+    /** The most lines that fit with the question below them on a usual terminal, so that a person need not scroll back. */
     private static final int LINES_AT_ONCE = 40;
-    /** The labels of the lines that say what it is about; no text of others begins where labels do. */
+    /** The labels of the lines that name the subject. Foreign text never begins in the column of labels. */
     private static final List<String> HEADS = List.of("action", "connector", "version", "signature");
 
     private static final String UNVERIFIED =
@@ -31,17 +31,17 @@ public final class ConsentScreen {
     private static final String MAY = "it may";
     private static final String NEW = "NEW: it may";
     private static final String GONE = "no longer";
-    /** What sets off the further lines of one thing from the next thing, which a connector's own words must not pass for. */
+    /** The indent of the further lines of an item, so that a connector's own words cannot pass for the next item. */
     private static final String HANGING = "  ";
 
     private ConsentScreen() {}
 
-    /** One connector that is to be installed, as labelled lines. */
+    /** Returns the labelled lines of one connector to install. */
     public static List<String> lines(Candidate.Ready ready) {
         return lines(Shown.of(ready));
     }
 
-    /** Connectors one after the other, with an empty line between two. */
+    /** Returns the lines of several connectors, with an empty line between two. */
     public static List<String> lines(List<Shown> connectors) {
         List<String> lines = new ArrayList<>();
         for (Shown shown : connectors) {
@@ -71,8 +71,8 @@ public final class ConsentScreen {
     }
 
     /**
-     * What stands at the end of a screen that is longer than most terminals, so that nothing of it moves out of sight by how much follows:
-     * how long it is, and which connectors it is about, and what their signatures are worth.
+     * Returns the end of a screen that is longer than most terminals: its length, its connectors and their signatures, so that a long
+     * screen hides none of these.
      */
     static List<String> recap(List<String> screen) {
         if (screen.size() <= LINES_AT_ONCE) {
@@ -88,7 +88,7 @@ public final class ConsentScreen {
         return lines;
     }
 
-    /** What a connector may do, of which nothing was agreed to before. */
+    /** Returns the permissions of a connector without an earlier version. */
     static List<String> capabilities(ConnectorManifest manifest) {
         List<String> words = new ArrayList<>(CapabilityWords.of(manifest));
         words.addAll(GradedWords.of(manifest));
@@ -97,7 +97,7 @@ public final class ConsentScreen {
         return orNothing(lines);
     }
 
-    /** What the signatures are worth, in words. */
+    /** Returns the result of the signature check in words. */
     public static String signature(SignatureCheck check) {
         if (check instanceof SignatureCheck.Verified verified) {
             return verified(verified);
@@ -107,14 +107,14 @@ public final class ConsentScreen {
                 : "NONE: nobody signed it, so anybody may have made it";
     }
 
-    /** What was verified, in words. */
+    /** Returns the verified signatures in words. */
     public static String verified(SignatureCheck.Verified verified) {
         return "verified ("
                 + verified.forms().stream().sorted().map(SignatureForm::word).collect(Collectors.joining(" and "))
                 + "), of " + verified.authority() + ", key " + verified.key().fingerprint();
     }
 
-    /** What is as it was, then what is new, then what is gone: each with a label of its own. */
+    /** Returns the unchanged, then the new, then the removed permissions, each with its own label. */
     static List<String> difference(ConnectorManifest before, ConnectorManifest now) {
         List<String> was = CapabilityWords.of(before);
         List<String> is = CapabilityWords.of(now);
@@ -138,14 +138,14 @@ public final class ConsentScreen {
     }
 
     /**
-     * Lines with a label before the first, for text that somebody else wrote. It is cut, its blanks are single, and it is broken
-     * here before a terminal breaks it: no line of it begins where labels do, so none passes for one of Airlock's own.
+     * Returns lines with a label before the first, for foreign text. The text is cut, has single blanks, and is wrapped here rather than by
+     * the terminal. So none of its lines begins in the column of labels, and none passes for a line of Airlock.
      */
     public static List<String> foreign(String label, String text) {
         return broken(label, ForeignText.clean(text), "");
     }
 
-    /** The same for one of several things that are agreed to: nothing of it is cut, and its further lines hang. */
+    /** Returns the lines of one item of a consent. The text is not cut, and its further lines are indented. */
     public static List<String> item(String label, String text) {
         return broken(label, ForeignText.clean(text, text.length() + 1), HANGING);
     }
@@ -163,7 +163,9 @@ public final class ConsentScreen {
         return lines;
     }
 
-    /** Where a line ends: after the last blank that fits into the width, else within a word. Letters beyond ASCII may be wide. */
+    /**
+     * Returns the end of a line: after the last blank that fits into the width, or else within a word. Letters beyond ASCII count as wide.
+     */
     private static int lineEnd(String text, int start) {
         int end = start;
         int blank = start;
@@ -179,7 +181,7 @@ public final class ConsentScreen {
         return end;
     }
 
-    /** A line with a label; nothing is cut, since it is agreed to as a whole. */
+    /** Returns a line with a label. It is not cut, because a person agrees to the whole. */
     public static String labelled(String label, String text) {
         return label + " ".repeat(Math.max(1, LABEL - label.length())) + ForeignText.clean(text, text.length() + 1);
     }

@@ -22,23 +22,23 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
- * A program that keeps logins to registries, as the tools for containers use them: {@code docker-credential-NAME get} is given what it
- * is asked for on standard input, and answers with JSON on standard output, or with a message and an exit code other than 0.
+ * A program that keeps logins to registries, as used by container tools. {@code docker-credential-NAME get} reads the server's name from
+ * standard input and answers with JSON on standard output, or with a message and an exit code other than 0.
  *
- * @param name what follows {@code docker-credential-}
- * @param environment its environment, of which {@code PATH} says where it lies
- * @param atMost how long it may take; it may ask a person
+ * @param name the part of its name after {@code docker-credential-}
+ * @param environment its environment, in whose {@code PATH} it is found
+ * @param atMost the time that it may take; it may ask a person
  */
 record CredentialHelper(String name, Map<String, String> environment, Duration atMost) {
     private static final String PREFIX = "docker-credential-";
     private static final String NAME = "[A-Za-z0-9._-]+";
     private static final int LARGEST = 1 << 20;
-    /** What helpers say that have none, by the protocol's own library. */
+    /** The message of helpers without a login, from the protocol's own library. */
     private static final String NONE = "credentials not found";
-    /** The name of the user when the secret is a token that only the registry's own token service takes. */
+    /** The user name for a secret that is a token for the registry's own token service only. */
     private static final String TOKEN = "<token>";
 
-    /** What it has for a server, whose name it is given. */
+    /** Returns its login for a server. */
     Login login(String server) {
         Optional<Path> program = program();
         if (program.isEmpty()) {
@@ -89,7 +89,10 @@ record CredentialHelper(String name, Map<String, String> environment, Duration a
         }
     }
 
-    /** Its own words, which are no secret: what looks like an answer is not shown. */
+    /**
+     * Returns the problem of a helper that refused, with its message. A message that looks like an answer is not shown, because it may be a
+     * secret.
+     */
     private Login refused(byte[] answer) {
         String said =
                 ForeignText.clean(new String(answer, StandardCharsets.UTF_8)).strip();
@@ -101,7 +104,7 @@ record CredentialHelper(String name, Map<String, String> environment, Duration a
                 + ". Run it by hand, or log in anew");
     }
 
-    /** The program, found as a shell finds it. */
+    /** Finds the program in the way that a shell does. */
     private Optional<Path> program() {
         if (!name.matches(NAME)) {
             return Optional.empty();
@@ -118,7 +121,7 @@ record CredentialHelper(String name, Map<String, String> environment, Duration a
             return Stream.of(Path.of(folder, file))
                     .filter(path -> Files.isRegularFile(path) && Files.isExecutable(path));
         } catch (InvalidPathException e) {
-            return Stream.of(); // a shell passes over it too
+            return Stream.of(); // a shell skips it too
         }
     }
 

@@ -15,9 +15,9 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * Logins to registries as the tools for containers keep them, in {@code config.json} in {@code $DOCKER_CONFIG}, else in {@code
- * ~/.docker}: by the helper that {@code credHelpers} names for a registry, else by that of {@code credsStore}, else in {@code auths}.
- * Read only when a registry asks; a file that is not there logs nobody in.
+ * The logins to registries from container tools, in {@code config.json} in {@code $DOCKER_CONFIG}, else in {@code ~/.docker}. A login comes
+ * from the helper that {@code credHelpers} names for the registry, else from the helper of {@code credsStore}, else from {@code auths}. The
+ * file is read only when a registry asks for a login; without the file there are no logins.
  */
 public final class DockerLogins implements RegistryLogins {
     private static final int LARGEST = 1 << 20;
@@ -28,12 +28,12 @@ public final class DockerLogins implements RegistryLogins {
     private final Map<String, String> environment;
     private final Duration patience;
 
-    /** The file of that environment. */
+    /** The logins of that environment. */
     public DockerLogins(Map<String, String> environment) {
         this(environment, Duration.ofSeconds(60));
     }
 
-    /** @param patience how long a helper may take */
+    /** @param patience the time that a helper may take */
     DockerLogins(Map<String, String> environment, Duration patience) {
         String folder = environment.getOrDefault("DOCKER_CONFIG", "");
         this.file = (folder.isEmpty() ? UserFolders.userHome(environment).resolve(".docker") : Path.of(folder))
@@ -62,7 +62,7 @@ public final class DockerLogins implements RegistryLogins {
         }
     }
 
-    /** The entry of a server, which older tools called by a URL. */
+    /** Returns the entry of a server. Older tools used a URL as its key. */
     private static JsonNode entry(JsonNode auths, String server) {
         if (auths.has(server)) {
             return auths.path(server);

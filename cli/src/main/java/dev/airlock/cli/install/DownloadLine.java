@@ -6,11 +6,11 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** How far a download or an upload is: a bar where lines are drawn over, and else a line when something happens. */
+/** Shows the progress of a download or an upload: a bar if lines can be redrawn, else a line at each step. */
 public final class DownloadLine implements DownloadListener {
     private static final int WIDTH = 20;
 
-    /** What takes less is not worth a line that stays. */
+    /** The smallest transfer, in bytes, that gets permanent lines. */
     private static final long WORTH_A_LINE = 1 << 20;
 
     private static final int LINES = 4;
@@ -21,9 +21,9 @@ public final class DownloadLine implements DownloadListener {
     private long lines;
 
     /**
-     * @param transfer what it is, such as {@code download}
-     * @param bar takes a text that stands in the place of the one before
-     * @param line takes a line that stays
+     * @param transfer the kind of transfer, such as {@code download}
+     * @param bar receives a text that replaces the one before
+     * @param line receives a permanent line
      */
     public DownloadLine(String transfer, Consumer<String> bar, Consumer<String> line) {
         this.transfer = transfer;

@@ -1,11 +1,11 @@
 package dev.airlock.cli.install;
 
 /**
- * Something that a connector may do more or less of.
+ * A permission with an amount.
  *
- * @param grade how much: the higher, the more it may do
- * @param isUnusual whether it is worth a line though nothing about it is new
- * @param follows whether it is what it is because of something else that has words
- * @param words what it may do, after "it may"
+ * @param grade the amount; a higher one permits more
+ * @param isUnusual whether it gets a line even if it is not new
+ * @param follows whether it follows from another permission that has words
+ * @param words the permission in words that follow "it may"
  */
 record Graded(long grade, boolean isUnusual, boolean follows, String words) {}

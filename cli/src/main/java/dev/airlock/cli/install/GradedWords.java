@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a connector may do more or less of, in words that a person agrees to: its limits, how freely a failed
- * call is repeated, and who else comes to see its credential.
+ * The permissions with an amount, in words that a person agrees to: the limits, the repetition of failed calls, and the exposure of the
+ * credential to others.
  */
 final class GradedWords {
     private static final long NEVER = -1;
@@ -26,7 +26,7 @@ final class GradedWords {
 
     private GradedWords() {}
 
-    /** What it may do an unusual amount of. */
+    /** Returns the permissions with an unusual amount. */
     static List<String> of(ConnectorManifest manifest) {
         return graded(manifest).values().stream()
                 .filter(Graded::isUnusual)
@@ -35,11 +35,11 @@ final class GradedWords {
     }
 
     /**
-     * How two versions differ in that.
+     * The difference between two versions.
      *
-     * @param same what the newer one may do an unusual amount of, and the older one as much
-     * @param more what the newer one may do more of
-     * @param less what the older one might do more of
+     * @param same the permissions with an unusual amount that is the same in both
+     * @param more the permissions with a larger amount in the newer version
+     * @param less the permissions with a larger amount in the older version
      */
     record Difference(List<String> same, List<String> more, List<String> less) {
         static Difference between(ConnectorManifest before, ConnectorManifest now) {

@@ -30,7 +30,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code airlock install}: a connector into the store, after one decision of a person. */
+/** {@code airlock install}: installs a connector in the store, after one decision by a person. */
 @Command(
         name = "install",
         mixinStandardHelpOptions = true,
@@ -75,7 +75,7 @@ public final class InstallCommand implements Callable<Integer> {
     @Mixin
     private Installing installing = new Installing();
 
-    /** The command for whoever is at that terminal. */
+    /** The command for the user of that terminal. */
     public InstallCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -91,7 +91,7 @@ public final class InstallCommand implements Callable<Integer> {
         });
     }
 
-    /** A reference, or a problem of the command's that says what is wrong with it. */
+    /** Parses a reference. Ends the command if it is invalid. */
     static ConnectorReference reference(String typed) {
         Parsed<ConnectorReference> parsed = ConnectorReference.parse(typed);
         if (parsed instanceof Parsed.Wrong<ConnectorReference> wrong) {
@@ -151,7 +151,7 @@ public final class InstallCommand implements Callable<Integer> {
         ready.before().ifPresent(before -> besides(connector, before.connector()));
     }
 
-    /** What has to be set before it can be called. */
+    /** Prints the settings that need a value before it can be called. */
     private void toSet(ConnectorManifest manifest) {
         String missing = manifest.settings().missing().stream()
                 .map(setting -> " " + setting.name() + "=VALUE")
@@ -163,7 +163,7 @@ public final class InstallCommand implements Callable<Integer> {
         }
     }
 
-    /** Where two versions are installed, a name by itself does not say which is meant. */
+    /** Prints a hint that the name alone is now ambiguous, because two versions are installed. */
     private void besides(ConnectorManifest.Connector now, ConnectorManifest.Connector before) {
         terminal.err()
                 .println("hint: " + before.reference()

@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The flags of a command that installs, and what all of these do: download, ask once, record, put into the store. */
+/** The flags and common steps of commands that install: download, ask once, record, put into the store. */
 public final class Installing {
     @Option(
             names = "--yes",
@@ -49,18 +49,18 @@ public final class Installing {
 
     private final Cancellation cancellation = new Cancellation();
 
-    /** Whether one JSON document was asked for. */
+    /** Returns whether one JSON document was requested. */
     public boolean json() {
         return json;
     }
 
-    /** What a command does that installs. */
+    /** The work of a command that installs. */
     @FunctionalInterface
     public interface Work {
         int run() throws IOException;
     }
 
-    /** Does it, unless Ctrl-C ends it; whatever a download that was ended comes to is then not what there is to say. */
+    /** Does the work, unless Ctrl-C ends it. Then the cancellation is reported and not the error of the interrupted download. */
     public int run(Terminal terminal, Work work) {
         try (Interruption interruption = Interruption.listen(terminal, json)) {
             interruption.working(cancellation);
@@ -77,7 +77,7 @@ public final class Installing {
         }
     }
 
-    /** Whoever said no on the terminal knows; a program that reads standard output does not yet. */
+    /** Returns the exit code. Reports a cancellation to a program that reads standard output; a person who answered no already knows. */
     private int finished(int code, Interruption interruption) {
         if (code == ExitCode.CANCELLED && (json || interruption.requested())) {
             return interruption.cancelledHere();
@@ -85,7 +85,7 @@ public final class Installing {
         return interruption.mayPrint() ? code : ExitCode.CANCELLED;
     }
 
-    /** Where packages come from, and the line that shows how that goes on. Nothing is opened before something is fetched. */
+    /** The sources of packages, with a progress line. Opens nothing before the first fetch. */
     public static final class Fetching implements AutoCloseable {
         private final Progress progress;
         private final Downloads downloads;
@@ -97,12 +97,12 @@ public final class Installing {
             this.sources = sources;
         }
 
-        /** Where packages come from. */
+        /** Returns the sources of packages. */
         public Sources sources() {
             return sources;
         }
 
-        /** How they are downloaded. */
+        /** Returns the downloads. */
         public Downloads downloads() {
             return downloads;
         }
@@ -114,7 +114,7 @@ public final class Installing {
         }
     }
 
-    /** How packages are fetched for whoever is at that terminal. */
+    /** Returns the way to fetch packages for the user of that terminal. */
     public Fetching fetching(Terminal terminal) {
         Dialer dialer = PackageNetwork.dialer(terminal, allowPrivate);
         Progress progress = Progress.start(terminal, json, "downloading");
@@ -130,7 +130,7 @@ public final class Installing {
                 new Sources(downloads, terminal.environment(), new DockerLogins(terminal.environment())));
     }
 
-    /** What is fit to be installed; a failure, or a problem of the command's, if something is not. */
+    /** Returns the candidates that can be installed. Ends the command if one is unfit. */
     public static List<Candidate.Ready> ready(List<Candidate> candidates) {
         List<Candidate.Ready> ready = new ArrayList<>();
         for (Candidate candidate : candidates) {
@@ -144,7 +144,7 @@ public final class Installing {
         return ready;
     }
 
-    /** The failure of the first candidate that is refused, if one is. */
+    /** Returns the failure of the first refused candidate, if there is one. */
     public static Optional<Failure> refusal(List<Candidate> candidates) {
         return candidates.stream()
                 .filter(Candidate.Refused.class::isInstance)
@@ -152,7 +152,7 @@ public final class Installing {
                 .findFirst();
     }
 
-    /** What of each connector somebody agrees to, one after the other. */
+    /** Returns the screen for the consent to each connector, one after the other. */
     public static List<String> screen(List<Candidate.Ready> candidates) {
         return ConsentScreen.lines(candidates.stream().map(Shown::of).toList());
     }
@@ -160,9 +160,9 @@ public final class Installing {
     /**
      * Shows the screen and asks once.
      *
-     * @param ready the connectors that would be installed
-     * @param undone what is not done by whoever does not agree, such as {@code Nothing was installed}
-     * @return whether somebody agreed
+     * @param ready the connectors to install
+     * @param undone the sentence about what is not done without agreement, such as {@code Nothing was installed}
+     * @return whether the person agreed
      */
     public boolean agreed(
             Terminal terminal, List<String> screen, List<Candidate.Ready> ready, String question, String undone) {
@@ -187,23 +187,23 @@ public final class Installing {
         return isAgreed;
     }
 
-    /** What {@code --yes} means for a connector that nobody can check. */
+    /** Returns the warning that {@code --yes} agrees to a connector whose maker cannot be checked. */
     private static String agreedUnread(Candidate.Ready one) {
         return "airlock: nobody can check who made "
                 + one.manifest().connector().reference()
                 + ", and --yes agrees to it unread. [install] unsigned = false in settings.toml refuses such connectors.";
     }
 
-    /** Puts each into the store, once the consent to all of them is on record and each is on the store's disk. */
+    /** Puts all candidates into the store, after the consents to all are recorded and the files of all are on disk. */
     public static void install(Terminal terminal, List<Candidate.Ready> candidates, StoreChange change)
             throws IOException {
         install(terminal, candidates, change, List.of());
     }
 
     /**
-     * Installs what was agreed to, each after it was recorded.
+     * Does the same with further consents.
      *
-     * @param first what else is agreed to, which is recorded before the connectors
+     * @param first the further consents, which are recorded before those to the connectors
      */
     public static void install(
             Terminal terminal, List<Candidate.Ready> candidates, StoreChange change, List<ConsentRecord> first)
@@ -219,7 +219,7 @@ public final class Installing {
                 () -> consents.forEach(consent -> consent.require(terminal, "Nothing was installed")));
     }
 
-    /** Nobody agreed to what the signatures are worth if somebody is trusted, or no longer trusted, since the screen. */
+    /** Checks that the trusted keys have not changed since the screen, because the person agreed to the signature check of that time. */
     private static void requireAsShown(Candidate.Ready ready, Keyring keyring) {
         ConnectorName name = ready.manifest().connector().name();
         if (!keyring.check(ready.content(), name).equals(ready.signature())) {
@@ -239,7 +239,7 @@ public final class Installing {
                 ready.content().hash().text());
     }
 
-    /** Records the failure, prints it in the form that was asked for, and returns the exit code. */
+    /** Records the failure, prints it in the requested form and returns the exit code. */
     public int print(Terminal terminal, Failure failure) {
         RefusalRecord.write(terminal, failure);
         if (json) {

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.X509TrustManager;
 
-/** How the servers are reached that packages come from and go to. */
+/** The network access to the servers of packages. */
 public final class PackageNetwork {
     private static final int LARGEST_CERTIFICATES = 1 << 20;
 
     private PackageNetwork() {}
 
     /**
-     * Dials public addresses, and trusts Java's authorities and those of {@code AIRLOCK_CA_FILE}.
+     * Returns a dialer for public addresses that trusts Java's authorities and those of {@code AIRLOCK_CA_FILE}.
      *
      * @param allowPrivate hosts whose addresses need not be public
      */

@@ -15,18 +15,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a screen shows of the connectors that an action pins: those that it did not pin before, whether they have to be installed or
- * lie in the store already, each compared with the version that the action pinned before.
+ * The connectors on the screen for an action: those that it did not pin before, installed or not, each compared with the version that the
+ * action pinned before.
  *
- * @param store where installed connectors lie
- * @param keyring whose signatures count
+ * @param store the store of installed connectors
+ * @param keyring the trusted keys
  */
 public record PinnedConnectors(ConnectorStore store, Keyring keyring) {
     /**
-     * The connectors that are new about an action, or whose pin has moved.
+     * Returns the connectors that are new in an action, or whose pin has changed.
      *
-     * @param before the action in whose place it comes
-     * @param fetched what has to be installed
+     * @param before the action that it replaces
+     * @param fetched the connectors to install
      * @throws IOException if the store cannot be read
      */
     public List<Shown> changed(Action action, Optional<Action> before, List<Candidate.Ready> fetched)
@@ -49,7 +49,7 @@ public record PinnedConnectors(ConnectorStore store, Keyring keyring) {
         return changed;
     }
 
-    /** Something to be installed, compared with what the action had, whatever else is installed. */
+    /** Returns a connector to install, compared with the action's earlier pin, whatever else is installed. */
     private Shown moved(Candidate.Ready ready, RequiredConnector from) throws IOException {
         Optional<ConnectorManifest> before = manifest(from);
         return new Shown(ready.content().hash(), ready.manifest(), ready.signature(), before, beside(from, before));
@@ -74,7 +74,7 @@ public record PinnedConnectors(ConnectorStore store, Keyring keyring) {
                 + (before.isPresent() ? "" : ", which is not there any more, so all of it is shown");
     }
 
-    /** What an action's pin declares, as it was installed; empty if that is there no more, or was altered. */
+    /** Returns the installed manifest of an action's pin; empty if it is gone or was altered. */
     private Optional<ConnectorManifest> manifest(RequiredConnector required) throws IOException {
         ContentHash hash = new ContentHash(required.hash());
         return store.read(hash)

@@ -6,15 +6,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What somebody names as a place: a URL, or something on this machine.
+ * A place that a person names: a URL, or something on this machine.
  *
- * @param scheme the URL's scheme in lower case, since letter case does not count there (RFC 3986, section 3.1); empty for none
- * @param text the place with its scheme in lower case, and else as it was written
+ * @param scheme the URL's scheme in lower case, because its letter case does not matter (RFC 3986, section 3.1); empty for none
+ * @param text the place as it was written, with its scheme in lower case
  */
 public record Place(Optional<String> scheme, String text) {
     private static final Pattern URL = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*)(://.*)", Pattern.DOTALL);
 
-    /** Any text is a place. */
+    /** Returns the place for a text; any text is one. */
     public static Place of(String written) {
         Matcher url = URL.matcher(written);
         if (!url.matches()) {
@@ -24,17 +24,17 @@ public record Place(Optional<String> scheme, String text) {
         return new Place(Optional.of(scheme), scheme + url.group(2));
     }
 
-    /** Whether it is of that scheme. */
+    /** Returns whether it has that scheme. */
     public boolean isOf(String other) {
         return scheme.filter(other::equals).isPresent();
     }
 
-    /** What is wrong with it if nothing is fetched from URLs of its scheme, as a sentence. */
+    /** Returns a sentence that nothing is fetched from URLs with its scheme. */
     public String refused() {
         return "Nothing is fetched from " + scheme.orElse("") + "://.";
     }
 
-    /** Whether it is something that web servers have. */
+    /** Returns whether it is an http or https URL. */
     public boolean isWeb() {
         return isOf("https") || isOf("http");
     }

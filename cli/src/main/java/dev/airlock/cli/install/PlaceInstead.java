@@ -12,12 +12,14 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** An archive or a folder where the name of a connector should stand. What it holds is not a person's word for what it has to be. */
+/**
+ * Refuses an archive or a folder in place of a connector's name. Its contents cannot replace a person's statement of the wanted connector.
+ */
 record PlaceInstead(Terminal terminal) {
     private static final ConnectorReference ANY =
             ConnectorReference.parse("local://any/connector@0.0.0").orThrow();
 
-    /** Says what to write in its place; does nothing if there is no such file. */
+    /** Ends the command with the correct words if such a file exists. Otherwise does nothing. */
     void refuse(String typed) {
         if (isFile(typed)) {
             String shown = TypedFile.shown(Path.of(typed));
@@ -39,7 +41,7 @@ record PlaceInstead(Terminal terminal) {
 
     private Optional<ConnectorReference> held(String typed) {
         try {
-            // A place on this machine gives what it has, whatever it is asked for.
+            // A place on this machine returns its connector, whatever the requested name.
             ConnectorPackage content =
                     Sources.file(Path.of(typed), terminal::resolve).fetch(ANY);
             return content.readManifest() instanceof ManifestResult.Read read

@@ -7,12 +7,12 @@ import dev.airlock.runtime.packages.SignatureCheck;
 import java.util.Optional;
 
 /**
- * A connector as a screen shows it.
+ * A connector on a consent screen.
  *
- * @param hash of its bytes
- * @param signature what its signatures are worth
+ * @param hash the hash of its bytes
+ * @param signature the result of its signature check
  * @param before the version that it is compared with, if there is one
- * @param beside what stands beside its version: what of it is there already
+ * @param beside the text beside its version, about versions that are already present
  */
 public record Shown(
         ContentHash hash,
@@ -20,7 +20,7 @@ public record Shown(
         SignatureCheck signature,
         Optional<ConnectorManifest> before,
         String beside) {
-    /** One that is to be installed, compared with what is installed. */
+    /** Returns a connector to install, compared with the installed version. */
     public static Shown of(Candidate.Ready ready) {
         return new Shown(
                 ready.content().hash(),
@@ -30,7 +30,10 @@ public record Shown(
                 ready.before().map(before -> beside(before, ready.manifest())).orElse(""));
     }
 
-    /** One version has one content, as an honest publisher sees it, so the same one with other bytes is worth a word. */
+    /**
+     * Returns the text about the installed version. It warns of the same version with other bytes, because an honest publisher never
+     * changes a version's contents.
+     */
     private static String beside(ConnectorManifest before, ConnectorManifest now) {
         boolean isSame = before.connector().version().equals(now.connector().version());
         return ", installed is " + before.connector().version() + (isSame ? " too, WITH OTHER BYTES" : "");

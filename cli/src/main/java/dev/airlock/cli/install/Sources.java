@@ -20,16 +20,16 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * Where a package comes from: by the scheme of its name, or where somebody says.
+ * The sources of packages: by the scheme of a name, or a place that a person names.
  *
- * @param mirrors the environment, of which the variables {@code AIRLOCK_GITHUB_URL}, {@code AIRLOCK_GITLAB_URL} and {@code
- *     AIRLOCK_OCI_URL} stand in the place of what a name says
+ * @param mirrors the environment, whose variables {@code AIRLOCK_GITHUB_URL}, {@code AIRLOCK_GITLAB_URL} and {@code AIRLOCK_OCI_URL}
+ *     replace the servers that names imply
  */
 public record Sources(Downloads downloads, Map<String, String> mirrors, RegistryLogins logins)
         implements PackageSource {
     private static final String ARCHIVE = "airlock.tar.gz";
 
-    /** By the scheme of the name. */
+    /** Fetches a package from the source for the scheme of its name. */
     @Override
     public ConnectorPackage fetch(ConnectorReference wanted) throws SourceException {
         PackageSource source = switch (wanted.name().scheme()) {
@@ -51,9 +51,9 @@ public record Sources(Downloads downloads, Map<String, String> mirrors, Registry
     }
 
     /**
-     * The place that somebody names: an https URL, {@code oci://}, an archive, or a folder.
+     * Returns the source for a place that a person names: an https URL, {@code oci://}, an archive, or a folder.
      *
-     * @param resolve finds a file that was named
+     * @param resolve resolves the path of a file
      */
     public PackageSource at(String place, UnaryOperator<Path> resolve) {
         Place named = Place.of(place);
@@ -79,7 +79,7 @@ public record Sources(Downloads downloads, Map<String, String> mirrors, Registry
         };
     }
 
-    /** An archive, a folder with what it would hold, or a folder that archives lie in as on a web server. */
+    /** Returns the source for an archive, a folder with the contents of one, or a folder with archives laid out as on a web server. */
     static PackageSource file(Path typed, UnaryOperator<Path> resolve) {
         Path place = resolve.apply(typed);
         return wanted -> new LocalSource(Stream.of(

@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code airlock store}: installed connectors; its subcommands list, verify and clear away. */
+/** {@code airlock store}: installed connectors; its subcommands list, verify and remove them. */
 @Command(
         name = "store",
         mixinStandardHelpOptions = true,
@@ -35,14 +35,14 @@ import picocli.CommandLine.Spec;
         description = "Installed connectors, in $AIRLOCK_HOME/store, each under the hash of its bytes.",
         footer = {"", "Example:", "  airlock store verify"})
 public final class StoreCommand implements Runnable {
-    /** What is not done by a command that cannot remove. */
+    /** The words about what is not done by a command that cannot remove. */
     static final String UNDONE = "nothing was removed";
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
     private CommandSpec spec;
 
-    /** The command with its subcommands. */
+    /** Returns the command with its subcommands. */
     public static CommandLine line(Terminal terminal) {
         return new CommandLine(new StoreCommand())
                 .addSubcommand(new Listing(terminal))
@@ -55,7 +55,7 @@ public final class StoreCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "say what to do with it: list, verify or gc");
     }
 
-    /** What all of them have. */
+    /** The common part of the subcommands. */
     abstract static class Part implements Callable<Integer> {
         final Terminal terminal;
 
@@ -68,7 +68,7 @@ public final class StoreCommand implements Runnable {
 
         abstract int work(ConnectorStore store) throws IOException;
 
-        /** What is not done if the store cannot be used. */
+        /** Returns the words about what is not done if the store cannot be used. */
         String undone() {
             return "";
         }
@@ -115,7 +115,7 @@ public final class StoreCommand implements Runnable {
         }
     }
 
-    /** {@code airlock store list}. */
+    /** {@code airlock store list}: lists installed connectors. */
     @Command(
             name = "list",
             mixinStandardHelpOptions = true,
@@ -134,7 +134,7 @@ public final class StoreCommand implements Runnable {
         }
     }
 
-    /** {@code airlock store verify}. */
+    /** {@code airlock store verify}: shows altered connectors. */
     @Command(
             name = "verify",
             mixinStandardHelpOptions = true,
@@ -182,7 +182,7 @@ public final class StoreCommand implements Runnable {
         }
     }
 
-    /** {@code airlock store gc}. */
+    /** {@code airlock store gc}: removes connectors that are not needed. */
     @Command(
             name = "gc",
             mixinStandardHelpOptions = true,

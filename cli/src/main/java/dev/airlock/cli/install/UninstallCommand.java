@@ -27,7 +27,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code airlock uninstall}: takes one version of a connector out of the store. */
+/** {@code airlock uninstall}: removes one version of a connector from the store. */
 @Command(
         name = "uninstall",
         mixinStandardHelpOptions = true,
@@ -49,7 +49,7 @@ public final class UninstallCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
     private boolean json;
 
-    /** The command for whoever is at that terminal. */
+    /** The command for the user of that terminal. */
     public UninstallCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -66,7 +66,7 @@ public final class UninstallCommand implements Callable<Integer> {
         }
     }
 
-    /** The only version of a name that is installed. */
+    /** Returns the only installed version of a name. */
     private ConnectorReference only(ConnectorStore store) throws IOException {
         Parsed<ConnectorName> parsed = ConnectorName.parse(typed);
         if (parsed instanceof Parsed.Wrong<ConnectorName> wrong) {
@@ -97,7 +97,7 @@ public final class UninstallCommand implements Callable<Integer> {
                 what + " is not installed; nothing was removed. `airlock store list` shows what is.", List.of());
     }
 
-    /** What is called so, and what pins it, is looked at by whom nobody can get between. */
+    /** Removes the connector. Names and pins are read while the store is held, so that no other process changes them in between. */
     private List<StoredConnector> removed(ConnectorReference reference, ConnectorStore store) throws IOException {
         try (StoreChange change = store.change()) {
             List<StoredConnector> there = store.list().stream()

@@ -14,13 +14,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The connectors that no action pins and of which a higher version is installed. A version counts as installed if it is whole: one whose
- * manifest was altered to a higher version makes nothing unneeded.
+ * The connectors that no action pins and that have a higher installed version. Only an intact version counts as installed, so a manifest
+ * that was altered to a higher version makes no connector unneeded.
  *
  * @param pinned the hashes that actions pin
  */
 record UnneededConnectors(ConnectorStore store, Set<String> pinned) {
-    /** Finds them; what they are is right as long as nobody changes the store. */
+    /** Finds the connectors. The result is valid as long as the store does not change. */
     List<StoredConnector> find() throws IOException {
         TreeMap<ConnectorName, List<StoredConnector>> called = store.list().stream()
                 .filter(stored -> stored.connector().isPresent())
@@ -39,7 +39,7 @@ record UnneededConnectors(ConnectorStore store, Set<String> pinned) {
         return unneeded;
     }
 
-    /** The highest version that is whole; nothing is read if there is but one. */
+    /** Returns the highest intact version. Reads nothing if there is only one version. */
     private Optional<SemVer> highest(List<StoredConnector> versions) throws IOException {
         if (versions.size() < 2) {
             return Optional.empty();

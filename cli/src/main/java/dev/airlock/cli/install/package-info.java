@@ -1,7 +1,7 @@
 /**
- * {@code airlock install}, {@code uninstall} and {@code store}: where packages come from, what somebody agrees to, how a download
- * is shown. Start at {@link
- * dev.airlock.cli.install.InstallCommand}. What somebody agrees to is {@link dev.airlock.cli.install.ConsentScreen}.
+ * {@code airlock install}, {@code uninstall} and {@code store}: the sources of packages, the consent of a person, and the display of
+ * downloads. Start at {@link dev.airlock.cli.install.InstallCommand}. {@link dev.airlock.cli.install.ConsentScreen} is the screen that a
+ * person agrees to.
  */
 @NullMarked
 package dev.airlock.cli.install;

@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A profile as one page: a flame graph, and a table of functions. Nothing of it comes from elsewhere, nothing in it runs, and the
- * same profile gives the same page to the byte.
+ * Writes a profile as one page: a flame graph and a table of functions. The page loads nothing and runs no script, and the same profile
+ * gives the same bytes.
  */
 public final class FlameGraph {
     private static final int WIDTH = 1200;
@@ -32,7 +32,7 @@ public final class FlameGraph {
     private double total;
     private int deepest;
 
-    /** A page about that module. Used once. */
+    /** A writer for a page about that module. Use it once. */
     public FlameGraph(ModuleInfo module) {
         this.module = module;
         this.imports = module.imports().stream()
@@ -42,9 +42,9 @@ public final class FlameGraph {
     }
 
     /**
-     * The page.
+     * Returns the page.
      *
-     * @param title what was called
+     * @param title the name of the call
      */
     public String page(String title, FuelProfile profile) {
         total = Math.max(1, profile.root().total());
@@ -91,7 +91,7 @@ public final class FlameGraph {
                         table());
     }
 
-    /** The boxes, the first row at the bottom. */
+    /** Returns the boxes, with the first row at the bottom. */
     private String placed(int height) {
         return "<g transform=\"translate(0," + (height - ROW) + ")\">\n" + boxes + "</g>\n";
     }
@@ -136,7 +136,7 @@ public final class FlameGraph {
         boxes.append("</g>\n");
     }
 
-    /** What each function used itself, and what with its callees; of one that calls itself, its outermost call counts. */
+    /** Sums the fuel of each function by itself and with its callees. For a recursive function, only its outermost call counts. */
     private void count(Node node, List<Integer> callers) {
         long[] sums = functions.computeIfAbsent(node.function(), unseen -> new long[2]);
         sums[0] += node.self();
@@ -185,7 +185,7 @@ public final class FlameGraph {
         return String.format(Locale.ROOT, "%,d", units);
     }
 
-    /** A warm colour that belongs to the name. */
+    /** Returns a warm colour derived from the name. */
     private static String colour(String name) {
         int hash = Math.floorMod(name.hashCode(), 60);
         return "hsl(" + (10 + hash * 2 / 3) + "," + (70 + hash / 3) + "%," + (62 + hash / 4) + "%)";

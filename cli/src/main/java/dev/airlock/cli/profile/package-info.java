@@ -1,4 +1,4 @@
-/** Profiles of fuel as a page. Start at {@link dev.airlock.cli.profile.FlameGraph}. Knows nothing of the command line. */
+/** Profiles of fuel as a page. Start at {@link dev.airlock.cli.profile.FlameGraph}. Does not depend on the command line. */
 @NullMarked
 package dev.airlock.cli.profile;
 

@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code airlock keygen}: a publisher's pair of keys. */
+/** {@code airlock keygen}: creates a publisher's pair of keys. */
 @Command(
         name = "keygen",
         mixinStandardHelpOptions = true,
@@ -44,7 +44,7 @@ public final class KeygenCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
     private boolean json;
 
-    /** The command for whoever is at that terminal. */
+    /** The command for the user of that terminal. */
     public KeygenCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -100,7 +100,7 @@ public final class KeygenCommand implements Callable<Integer> {
         }
     }
 
-    /** The public key; without it nothing is left of the private one, which nobody has used yet. */
+    /** Creates the file of the public key. If that fails, deletes the private key, which is still unused. */
     private void createBeside(Path pub, byte[] bytes) {
         try {
             create(pub, bytes);

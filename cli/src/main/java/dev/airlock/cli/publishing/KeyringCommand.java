@@ -28,7 +28,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code airlock keyring}: whose signatures count; its subcommands trust, list and remove keys. */
+/** {@code airlock keyring}: the trusted keys of publishers; its subcommands trust, list and remove keys. */
 @Command(
         name = "keyring",
         mixinStandardHelpOptions = true,
@@ -41,7 +41,7 @@ public final class KeyringCommand implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
     private CommandSpec spec;
 
-    /** The command with its subcommands. */
+    /** Returns the command with its subcommands. */
     public static CommandLine line(Terminal terminal) {
         return new CommandLine(new KeyringCommand())
                 .addSubcommand(new Trusting(terminal))
@@ -54,7 +54,7 @@ public final class KeyringCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "say what to do with it: trust, list or remove");
     }
 
-    /** A publisher that a person typed. */
+    /** Parses a publisher that a person typed. */
     private static String publisher(String typed) {
         Parsed<ConnectorName> parsed = ConnectorName.parse(typed);
         if (parsed instanceof Parsed.Wrong<ConnectorName> wrong) {
@@ -76,7 +76,7 @@ public final class KeyringCommand implements Runnable {
         }
     }
 
-    /** {@code airlock keyring trust}. */
+    /** {@code airlock keyring trust}: trusts a key for a publisher. */
     @Command(
             name = "trust",
             mixinStandardHelpOptions = true,
@@ -129,7 +129,7 @@ public final class KeyringCommand implements Runnable {
         }
     }
 
-    /** {@code airlock keyring list}. */
+    /** {@code airlock keyring list}: lists trusted keys. */
     @Command(
             name = "list",
             mixinStandardHelpOptions = true,
@@ -173,7 +173,7 @@ public final class KeyringCommand implements Runnable {
         }
     }
 
-    /** {@code airlock keyring remove}. */
+    /** {@code airlock keyring remove}: removes trusted keys. */
     @Command(
             name = "remove",
             mixinStandardHelpOptions = true,
@@ -210,7 +210,7 @@ public final class KeyringCommand implements Runnable {
                 }
                 return fewer;
             };
-            // It is taken back whether it can be recorded or not, so it is recorded afterwards.
+            // The removal takes effect even if it cannot be recorded, so it is recorded afterwards.
             Keyring before = change(terminal, removal, () -> {});
             List<PublisherKey> gone = named(before, publisher);
             if (gone.isEmpty()) {

@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code airlock pack}: a connector's folder as the archive that is published. */
+/** {@code airlock pack}: creates the archive to publish from a connector's folder. */
 @Command(
         name = "pack",
         mixinStandardHelpOptions = true,
@@ -45,7 +45,7 @@ public final class PackCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
     private boolean json;
 
-    /** The command for whoever is at that terminal. */
+    /** The command for the user of that terminal. */
     public PackCommand(Terminal terminal) {
         this.terminal = terminal;
     }

@@ -18,24 +18,24 @@ import java.util.List;
 /**
  * A package's archive in a file that a person named.
  *
- * @param terminal what its relative path starts from
+ * @param terminal the terminal whose directory resolves a relative path
  * @param typed the file, as a person typed it
  */
 record PackageFile(Terminal terminal, Path typed) {
-    /** The name that a release gives it. */
+    /** The file's name in a release. */
     static final Path STANDARD = Path.of("airlock.tar.gz");
 
-    /** What it holds, if it is a package. */
+    /** Reads the package in the file. Ends the command if the file is not a package. */
     ConnectorPackage read() {
         return unpack(bytes());
     }
 
-    /** The file itself. */
+    /** Reads the bytes of the file. */
     byte[] bytes() {
         return TypedFile.bytes(terminal, typed, PackageArchive.MAX_BYTES + 1);
     }
 
-    /** What its bytes hold, if they are a package. */
+    /** Returns the package in its bytes. Ends the command if they are not a package. */
     ConnectorPackage unpack(byte[] archive) {
         try {
             return PackageArchive.unpack(archive);
@@ -46,9 +46,9 @@ record PackageFile(Terminal terminal, Path typed) {
     }
 
     /**
-     * Makes sure that a package is not written over something that it is made of: a key is not to be had again.
+     * Checks that a package does not overwrite one of its inputs, because a key cannot be replaced.
      *
-     * @throws CommandProblem if it would be
+     * @throws CommandProblem if it would
      */
     void requireNoneOf(Path... inputs) {
         for (Path input : inputs) {
@@ -64,11 +64,11 @@ record PackageFile(Terminal terminal, Path typed) {
         try {
             return Files.isSameFile(one, other);
         } catch (IOException e) {
-            return false; // one of them is not there
+            return false; // one of them does not exist
         }
     }
 
-    /** Puts a package in the file's place, whole or not at all. */
+    /** Writes a package to the file, whole or not at all. */
     void write(ConnectorPackage content) {
         try {
             WholeFile.writeReadable(terminal.resolve(typed), PackageArchive.pack(content));
@@ -81,7 +81,7 @@ record PackageFile(Terminal terminal, Path typed) {
         }
     }
 
-    /** The manifest of a package, or a problem of the command's that lists everything wrong with it. */
+    /** Returns the manifest of a package. Ends the command with all its problems if it has any. */
     static ConnectorManifest manifest(ConnectorPackage content) {
         ManifestResult result = content.readManifest();
         if (result instanceof ManifestResult.Problems wrong) {

@@ -11,14 +11,14 @@ import dev.airlock.runtime.packages.ConnectorPackage;
 import java.util.Optional;
 
 /**
- * What became of publishing, for a person or a program.
+ * Prints the result of publishing, for a person or a program.
  *
- * @param json whether one JSON document was asked for
+ * @param json whether one JSON document was requested
  */
 record PublicationText(Terminal terminal, boolean json) {
     private static final int WIDTH = "connector  ".length();
 
-    /** Prints it; the exit code. */
+    /** Prints the result and returns the exit code. */
     int print(Publication publication, ConnectorReference connector, ConnectorPackage content) {
         if (json) {
             terminal.out().println(SafeJson.line(document(publication, connector, content)));

@@ -29,7 +29,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code airlock publish}: an archive under a tag of an OCI registry. */
+/** {@code airlock publish}: publishes an archive under a tag of an OCI registry. */
 @Command(
         name = "publish",
         mixinStandardHelpOptions = true,
@@ -80,7 +80,7 @@ public final class PublishCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
     private boolean json;
 
-    /** The command for whoever is at that terminal. */
+    /** The command for the user of that terminal. */
     public PublishCommand(Terminal terminal) {
         this.terminal = terminal;
     }

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** Keys of publishers in files that a person named. */
+/** Reads keys of publishers from files that a person named. */
 final class PublisherKeys {
     private static final int LARGEST = 64 << 10;
 
@@ -21,7 +21,7 @@ final class PublisherKeys {
         this.terminal = terminal;
     }
 
-    /** A public key: PEM, raw, or base64. */
+    /** Reads a public key: PEM, raw, or base64. */
     PublisherKey read(Path typed) {
         return PublisherKey.decode(TypedFile.bytes(terminal, typed, LARGEST))
                 .orElseThrow(() -> CommandProblem.configuration(
@@ -31,7 +31,7 @@ final class PublisherKeys {
                         List.of()));
     }
 
-    /** A private key; of an encrypted one the passphrase is asked for. */
+    /** Opens a private key. Asks for the passphrase of an encrypted one. */
     SigningKey open(Path typed) {
         byte[] file = TypedFile.bytes(terminal, typed, LARGEST);
         try {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code airlock sign}: signatures for an archive. */
+/** {@code airlock sign}: signs an archive. */
 @Command(
         name = "sign",
         mixinStandardHelpOptions = true,
@@ -47,7 +47,7 @@ public final class SignCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
     private boolean json;
 
-    /** The command for whoever is at that terminal. */
+    /** The command for the user of that terminal. */
     public SignCommand(Terminal terminal) {
         this.terminal = terminal;
     }

@@ -25,7 +25,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code airlock verify}: whether an archive is signed by whom it says. */
+/** {@code airlock verify}: verifies the signatures of an archive. */
 @Command(
         name = "verify",
         mixinStandardHelpOptions = true,
@@ -57,7 +57,7 @@ public final class VerifyCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
     private boolean json;
 
-    /** The command for whoever is at that terminal. */
+    /** The command for the user of that terminal. */
     public VerifyCommand(Terminal terminal) {
         this.terminal = terminal;
     }

@@ -16,22 +16,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The recordings of this user, each under the audit id of its call; a host agent's have a file for each attempt. */
+/** The recordings of this user, each under the audit id of its call. Those of a host agent have a file for each attempt. */
 public final class KeptRecordings {
     private KeptRecordings() {}
 
-    /** Where they lie. */
+    /** Returns their folder. */
     public static Recordings folder(Terminal terminal) {
         return Recordings.in(UserFolders.home(terminal).recordings());
     }
 
-    /** The recording under that id, else that of the call of which it is an attempt. */
+    /** Returns the recording under that id, or else the recording of the call to which this attempt belongs. */
     public static Optional<Path> file(Terminal terminal, AuditId id) {
         return kept(terminal, id.value())
                 .or(() -> call(terminal, id).stream().findFirst().flatMap(record -> kept(terminal, record.call())));
     }
 
-    /** The recording with the last attempt of the call that an id belongs to. */
+    /** Returns the recording with the last attempt of the call to which an id belongs. */
     public static Optional<Path> lastAttempt(Terminal terminal, AuditId id) {
         Set<String> ids = new LinkedHashSet<>(List.of(id.value()));
         for (AuditRecord record : call(terminal, id)) {
@@ -47,11 +47,11 @@ public final class KeptRecordings {
         try {
             return Optional.of(folder(terminal).file(new AuditId(id))).filter(Files::isRegularFile);
         } catch (IllegalArgumentException e) {
-            return Optional.empty(); // an id that no version of Airlock gives
+            return Optional.empty(); // not an id of any version of Airlock
         }
     }
 
-    /** What the audit log says of a call; nothing where it cannot be read. */
+    /** Returns the records of a call in the audit log; empty if the log cannot be read. */
     private static List<AuditRecord> call(Terminal terminal, AuditId id) {
         Path log = UserFolders.home(terminal).auditLog();
         if (!Files.isRegularFile(log)) {

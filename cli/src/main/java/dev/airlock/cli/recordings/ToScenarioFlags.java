@@ -22,7 +22,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The flags that make a scenario of a recorded call. */
+/** The flags that convert a recorded call to a scenario. */
 public final class ToScenarioFlags {
     @Option(
             names = "--to-scenario",
@@ -36,7 +36,7 @@ public final class ToScenarioFlags {
     private boolean force;
 
     /**
-     * Writes the scenario, if one is wanted.
+     * Writes the scenario, if a file was named.
      *
      * @param call the audit id of the call, or of one of its attempts
      */

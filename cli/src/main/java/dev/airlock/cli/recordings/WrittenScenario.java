@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A scenario that was made of a recorded call.
+ * A scenario that was converted from a recorded call.
  *
  * @param file its file, as it was typed
- * @param replaced where made-up values stand
- * @param remarks what else is not as it was recorded
+ * @param replaced the places of made-up values
+ * @param remarks the other differences from the recording
  */
 public record WrittenScenario(Path file, List<String> replaced, List<String> remarks) {
     /** Copies the lists. */
@@ -24,7 +24,7 @@ public record WrittenScenario(Path file, List<String> replaced, List<String> rem
         remarks = List.copyOf(remarks);
     }
 
-    /** The same as JSON. */
+    /** Returns the result as JSON. */
     public ObjectNode document() {
         ObjectNode document = JsonNodeFactory.instance.objectNode().put("file", file.toString());
         replaced.forEach(document.putArray("replaced")::add);
@@ -32,7 +32,7 @@ public record WrittenScenario(Path file, List<String> replaced, List<String> rem
         return document.put("next", next());
     }
 
-    /** The same for a person. */
+    /** Returns the result as lines for a person. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add("scenario: " + TypedFile.shown(file));
@@ -52,14 +52,14 @@ public record WrittenScenario(Path file, List<String> replaced, List<String> rem
         return "airlock test " + folder().map(WrittenScenario::word).orElse("DIR") + " --only " + word(Path.of(only));
     }
 
-    /** The connector's folder, if the file lies in its folder of tests. */
+    /** Returns the connector's folder, if the file is in its folder of tests. */
     private Optional<Path> folder() {
         return Optional.ofNullable(file.getParent())
                 .filter(tests -> tests.endsWith(ScenarioSuite.FOLDER))
                 .map(tests -> Optional.ofNullable(tests.getParent()).orElse(Path.of(".")));
     }
 
-    /** As a shell takes it. */
+    /** Returns a path as a word for a shell. */
     private static String word(Path path) {
         String text = TypedFile.shown(path);
         return text.matches("[\\w@%+=:,./-]+") ? text : "'" + text.replace("'", "'\\''") + "'";

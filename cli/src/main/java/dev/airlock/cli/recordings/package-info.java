@@ -1,5 +1,5 @@
 /**
- * The recordings that this user keeps, and the flag that makes a scenario of one. Start at {@link
+ * The recordings that this user keeps, and the flag that converts one to a scenario. Start at {@link
  * dev.airlock.cli.recordings.KeptRecordings}. Must not import the commands.
  */
 @NullMarked

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code airlock breaker}: which hosts are not asked at the moment, since they failed too often. */
+/** {@code airlock breaker}: the hosts that are not asked at present, because they failed too often. */
 @Command(
         name = "breaker",
         mixinStandardHelpOptions = true,
@@ -34,7 +34,7 @@ public final class BreakerCommand implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
     private CommandSpec spec;
 
-    /** The command with its subcommands. */
+    /** Returns the command with its subcommands. */
     public static CommandLine line(Terminal terminal) {
         return new CommandLine(new BreakerCommand()).addSubcommand(new Listing(terminal));
     }
@@ -44,7 +44,7 @@ public final class BreakerCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "say what to do with them: list");
     }
 
-    /** {@code airlock breaker list}. */
+    /** {@code airlock breaker list}: lists the circuits. */
     @Command(
             name = "list",
             mixinStandardHelpOptions = true,
@@ -105,7 +105,9 @@ public final class BreakerCommand implements Runnable {
             return document;
         }
 
-        /** An open circuit whose time has passed lets the next exchange through. */
+        /**
+         * Returns the state of a circuit. An open circuit whose time has passed is half open, because it lets the next exchange through.
+         */
         private static String state(Circuit circuit) {
             boolean isDue = !circuit.retryAt().isAfter(Time.ofTheMachine().now());
             return circuit.state().equals("open") && isDue ? "half_open" : circuit.state();

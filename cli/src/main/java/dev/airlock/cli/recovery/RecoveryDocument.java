@@ -8,12 +8,12 @@ import dev.airlock.runtime.audit.UsageJson;
 import dev.airlock.runtime.recovery.AttemptList;
 import dev.airlock.runtime.recovery.Result;
 
-/** What recovery did for a call, as the member {@code recovery} of the document that {@code --json} prints. */
+/** Writes the actions of recovery for a call, as the member {@code recovery} of the document that {@code --json} prints. */
 public final class RecoveryDocument {
     private RecoveryDocument() {}
 
     /**
-     * The member for the result of one call.
+     * Returns the member for the result of one call.
      *
      * @param reversible whether the call can be reversed
      */

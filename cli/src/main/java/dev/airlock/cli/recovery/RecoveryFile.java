@@ -10,13 +10,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The file of this user in which recovery keeps keys, reversals, reviews and circuits. Runs against a script have one of their
- * own: what was done to nobody must not be taken for what was done.
+ * The file of this user in which recovery stores keys, reversals, reviews and circuits. Runs against a script have a separate file, so that
+ * their simulated effects are never taken for real ones.
  */
 public final class RecoveryFile {
     private RecoveryFile() {}
 
-    /** The user's store, or that of scripted runs. */
+    /** Opens the user's store, or that of scripted runs. */
     public static SqliteRecoveryStore open(Terminal terminal, boolean scripted) {
         try {
             return SqliteRecoveryStore.open(at(terminal, scripted));
@@ -25,13 +25,16 @@ public final class RecoveryFile {
         }
     }
 
-    /** Where the user's store is, or that of scripted runs. */
+    /** Returns the file of the user's store, or of that of scripted runs. */
     private static Path at(Terminal terminal, boolean scripted) {
         Home home = UserFolders.home(terminal);
         return scripted ? home.scriptedRecovery() : home.recovery();
     }
 
-    /** What is wrong with it and what helps. Only what is damaged is to be moved away, since moving it forgets what was done. */
+    /**
+     * Returns the problem and the action to take. Only a damaged file should be moved away, because moving it loses the record of past
+     * calls.
+     */
     public static CommandProblem unusable(StoreUnavailableException e) {
         return switch (e.trouble()) {
             case BUSY -> problem("What recovery keeps is locked by another process. Try again in a moment.");
@@ -47,7 +50,7 @@ public final class RecoveryFile {
         };
     }
 
-    /** Something in it is not as it was written. */
+    /** Returns the problem of a damaged file. */
     static CommandProblem damaged() {
         return problem(
                 "What recovery keeps cannot be read or written. Move recovery.db and recovery-scripted.db away, or put"

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
-/** What recovery decides and does, on standard error as it happens. */
+/** Prints the decisions and actions of recovery on standard error as they happen. */
 public final class RecoveryText {
     private final Terminal terminal;
 
@@ -19,17 +19,17 @@ public final class RecoveryText {
         this.terminal = terminal;
     }
 
-    /** That an outcome was recorded before, as part of a line. */
+    /** Returns part of a line that says that an outcome was recorded before. */
     public static String recorded(Instant at) {
         return "not done again; this is the outcome of " + at.truncatedTo(ChronoUnit.SECONDS);
     }
 
-    /** Prints what recovery just decided or did. */
+    /** Prints an event of recovery. */
     public void on(RecoveryEvent event) {
         terminal.err().println(terminal.styled(Style.FAINT, "recovery: " + event.match(new Lines())));
     }
 
-    /** A line for each kind of event. */
+    /** The lines for each kind of event. */
     private static final class Lines implements RecoveryEvent.Cases<String> {
         @Override
         public String failureClassified(RecoveryEvent.FailureClassified classified) {

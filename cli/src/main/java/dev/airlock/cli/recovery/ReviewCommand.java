@@ -33,7 +33,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code airlock review}: failures that wait for a person. */
+/** {@code airlock review}: the failures that wait for a person. */
 @Command(
         name = "review",
         mixinStandardHelpOptions = true,
@@ -46,7 +46,7 @@ public final class ReviewCommand implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
     private CommandSpec spec;
 
-    /** The command with its subcommands. */
+    /** Returns the command with its subcommands. */
     public static CommandLine line(Terminal terminal) {
         return new CommandLine(new ReviewCommand())
                 .addSubcommand(new Listing(terminal))
@@ -59,7 +59,7 @@ public final class ReviewCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "say what to do with them: list, show or resolve");
     }
 
-    /** What the parts have in common: a store, and one document or lines of text. */
+    /** The common part of the subcommands: a store, and output as one document or lines of text. */
     private abstract static class Part implements Callable<Integer> {
         private final Terminal terminal;
 
@@ -108,7 +108,7 @@ public final class ReviewCommand implements Runnable {
         }
     }
 
-    /** {@code airlock review list}. */
+    /** {@code airlock review list}: lists reviews. */
     @Command(
             name = "list",
             mixinStandardHelpOptions = true,
@@ -136,7 +136,7 @@ public final class ReviewCommand implements Runnable {
         }
     }
 
-    /** {@code airlock review show}. */
+    /** {@code airlock review show}: shows one review. */
     @Command(
             name = "show",
             mixinStandardHelpOptions = true,
@@ -178,7 +178,7 @@ public final class ReviewCommand implements Runnable {
         }
     }
 
-    /** {@code airlock review resolve}. */
+    /** {@code airlock review resolve}: resolves a review. */
     @Command(
             name = "resolve",
             mixinStandardHelpOptions = true,

@@ -1,5 +1,5 @@
 /**
- * {@code airlock breaker} and {@code airlock review}: what recovery keeps between runs. Start at {@link
+ * {@code airlock breaker} and {@code airlock review}: the data that recovery stores between runs. Start at {@link
  * dev.airlock.cli.recovery.RecoveryFile}.
  */
 @NullMarked

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code airlock cache}: what was compiled and is kept; its subcommands look at it and empty it. */
+/** {@code airlock cache}: the cache of compiled code; its subcommands list and clear it. */
 @Command(
         name = "cache",
         mixinStandardHelpOptions = true,
@@ -24,7 +24,7 @@ public final class CacheCommand implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
     private CommandSpec spec;
 
-    /** The command with its subcommands. */
+    /** Returns the command with its subcommands. */
     public static CommandLine line(Terminal terminal) {
         return new CommandLine(new CacheCommand())
                 .addSubcommand(new CachePart.Listing(terminal))

@@ -25,7 +25,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What can be done with the cache of compiled code. */
+/** A command on the cache of compiled code. */
 abstract class CachePart implements Callable<Integer> {
     private static final String NO_NAME = "(unknown)";
 
@@ -38,13 +38,13 @@ abstract class CachePart implements Callable<Integer> {
         this.terminal = terminal;
     }
 
-    /** The entries that the command speaks of. */
+    /** Returns the entries that the command reports. */
     abstract List<CacheEntry> entries(CacheFolder folder) throws IOException;
 
-    /** What it says of them as a whole. */
+    /** Returns the summary of the entries. */
     abstract String summary(int entries, String size, Path folder);
 
-    /** The member of the document that lists them. */
+    /** Returns the name of the document's member that lists them. */
     abstract String member();
 
     @Override
@@ -117,7 +117,7 @@ abstract class CachePart implements Callable<Integer> {
         return entries == 1 ? "1 entry" : entries + " entries";
     }
 
-    /** {@code airlock cache list}. */
+    /** {@code airlock cache list}: lists the entries. */
     @Command(
             name = "list",
             mixinStandardHelpOptions = true,
@@ -145,7 +145,7 @@ abstract class CachePart implements Callable<Integer> {
         }
     }
 
-    /** {@code airlock cache clear}. */
+    /** {@code airlock cache clear}: removes all entries. */
     @Command(
             name = "clear",
             mixinStandardHelpOptions = true,

@@ -24,7 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes a call's arguments of what a person typed. */
+/** Parses the arguments of a call from a person's input. */
 public final class CallArguments {
     private static final long MOST_BYTES = LimitRule.of(LimitName.STDIN).ceiling();
     private static final String TEXT = "string";
@@ -34,9 +34,9 @@ public final class CallArguments {
     private final String declarer;
 
     /**
-     * Arguments that are read as a schema says, as far as it names types.
+     * A parser that uses the types of a schema, as far as it declares them.
      *
-     * @param declarer whose schema it is, for messages
+     * @param declarer the owner of the schema, for messages
      */
     public CallArguments(Terminal terminal, Optional<JsonNode> schema, String declarer) {
         this.terminal = terminal;
@@ -44,12 +44,12 @@ public final class CallArguments {
         this.declarer = declarer;
     }
 
-    /** Arguments of an operation. */
+    /** A parser for the arguments of an operation. */
     public CallArguments(Terminal terminal, ConnectorManifest manifest, String op) {
         this(terminal, manifest.operation(op).flatMap(Operation::args), "the operation");
     }
 
-    /** The object of {@code --args}, with each {@code --arg} set in it. */
+    /** Returns the object of {@code --args}, with each {@code --arg} set in it. */
     public ObjectNode read(Optional<String> whole, List<String> singles) {
         ObjectNode arguments = whole.map(this::object).orElseGet(JsonNodeFactory.instance::objectNode);
         for (String single : singles) {
@@ -68,7 +68,10 @@ public final class CallArguments {
         return arguments;
     }
 
-    /** A name that is not declared is a mistake where nothing else is taken, and looks like one where another name is near. */
+    /**
+     * Checks an argument's name. An undeclared name is an error if the schema permits no others, and gets a hint if a declared name is
+     * near.
+     */
     private void requireKnown(String name) {
         JsonNode declared = schema.map(known -> known.path("properties")).orElseGet(MissingNode::getInstance);
         if (declared.isEmpty() || declared.has(name) || schema.orElseThrow().has("patternProperties")) {
@@ -129,7 +132,7 @@ public final class CallArguments {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The value of the declared type; of an undeclared one, JSON if the text is JSON, else the text. */
+    /** Returns a value of the declared type. Without a declared type, a text that is JSON becomes JSON, and any other stays a text. */
     private JsonNode value(String name, String text) {
         List<String> types = declaredTypes(name);
         if (types.contains(TEXT) && types.stream().allMatch(type -> type.equals(TEXT) || type.equals("null"))) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The flags that every command has which makes calls. What may answer in the place of the world is each one's own. */
+/** The flags of every command that makes calls. Each command has its own flags for scripts that replace the network. */
 public abstract class CallFlags {
     @Option(
             names = "--allow-private",
@@ -21,30 +21,30 @@ public abstract class CallFlags {
     @Option(names = "--quiet", description = "Print only the result or the failure.")
     private boolean quiet;
 
-    /** Whether a script answers in the place of the world. */
+    /** Returns whether a script replaces the network. */
     public abstract boolean scripted();
 
-    /** Who the records of a run name as its actor. */
+    /** Returns the actor in the records of a run. */
     public String actor() {
         return RunEnvironment.actor(scripted());
     }
 
-    /** Hosts that may be on a private network. */
+    /** Returns the hosts that may have an address that is not public. */
     public List<String> allowPrivate() {
         return allowPrivate;
     }
 
-    /** Whether one JSON document was asked for. */
+    /** Returns whether one JSON document was requested. */
     public boolean json() {
         return json;
     }
 
-    /** Whether nothing is to be said but the result. */
+    /** Returns whether only the result is printed. */
     public boolean quiet() {
         return quiet;
     }
 
-    /** Whether nothing is to be said while something is done. */
+    /** Returns whether nothing is printed during the run. */
     public boolean silent() {
         return json || quiet;
     }

@@ -30,7 +30,7 @@ final class ConnectorFlags extends CallFlags {
             description = "Which of several bindings to use. Default: the only one, or the one called default.")
     private @Nullable String binding;
 
-    /** The script that answers in the place of the world. */
+    /** Returns the script that replaces the network. */
     Optional<Path> upstream() {
         return Optional.ofNullable(upstream);
     }
@@ -40,18 +40,18 @@ final class ConnectorFlags extends CallFlags {
         return upstream != null;
     }
 
-    /** The world, or the script in its place. */
+    /** Opens the environment of the run: the network, or the script in its place. */
     RunEnvironment environment(Terminal terminal, Faults faults, ConnectorManifest manifest) {
         return RunEnvironment.open(
                 terminal, faults, List.of(manifest), upstream().stream().toList(), allowPrivate());
     }
 
-    /** The vault, as far as it is wanted. */
+    /** Opens the vault, if it is needed. */
     OpenVault vault(Terminal terminal, ConnectorManifest manifest) {
         return OpenVault.ifWanted(terminal, List.of(manifest), scripted());
     }
 
-    /** Options with the binding that was chosen. */
+    /** Returns the options with the chosen binding. */
     LoadOptions bound(Airlock airlock, ConnectorFiles files, ConnectorManifest manifest, LoadOptions options) {
         if (binding == null || airlock.bindings().isEmpty()) {
             return options;
@@ -61,7 +61,7 @@ final class ConnectorFlags extends CallFlags {
                 .sourceFor(files.identity().orElseThrow(), manifest, BindingPart.name(binding)));
     }
 
-    /** A call for which its record says which addresses were allowed. */
+    /** Returns the call with a record of the addresses that were allowed. */
     CallRequest agreedTo(CallRequest request) {
         return allowPrivate().isEmpty()
                 ? request

@@ -7,11 +7,11 @@ import dev.airlock.manifests.parsing.Nearest;
 import dev.airlock.manifests.parsing.Printable;
 import java.util.List;
 
-/** Keeps a mistyped operation from loading a connector that does not have it: what a manifest lists is all there is. */
+/** Refuses a mistyped operation before the connector is loaded. A manifest that lists operations lists all of them. */
 final class DeclaredOperations {
     private DeclaredOperations() {}
 
-    /** A usage problem if the manifest lists operations, and not this one. A manifest that lists none leaves it to the connector. */
+    /** Ends the command with a usage problem if the manifest lists operations without this one. If it lists none, the connector decides. */
     static void require(String op, ConnectorManifest manifest) {
         List<String> declared =
                 manifest.operations().stream().map(Operation::name).toList();

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The flags that show what a call did inside. */
+/** The flags that show the internals of a call. */
 final class DiagnosisFlags {
     @Option(
             names = "--profile",
@@ -23,17 +23,17 @@ final class DiagnosisFlags {
 
     private final AtomicReference<FuelProfile> made = new AtomicReference<>();
 
-    /** The options with what these flags need. */
+    /** Returns the options that these flags need. */
     LoadOptions addTo(LoadOptions options) {
         return profile == null ? options : options.profiledBy(made::set);
     }
 
-    /** Where the profile goes, if one is wanted. */
+    /** Returns the file for the profile, if one is requested. */
     Optional<Path> profile() {
         return Optional.ofNullable(profile);
     }
 
-    /** The profile of the latest attempt, if one was made. */
+    /** Returns the profile of the latest attempt, if there is one. */
     Optional<FuelProfile> made() {
         return Optional.ofNullable(made.get());
     }

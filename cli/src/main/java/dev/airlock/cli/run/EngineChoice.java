@@ -10,9 +10,9 @@ import java.util.Optional;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** What {@code --engine} takes. */
+/** The values of {@code --engine}. */
 public enum EngineChoice {
-    /** Whatever answers first. */
+    /** The engine that answers first. */
     AUTO("auto", Optional.empty()),
     COMPILED(Tier.COMPILED.wireName(), Optional.of(Tier.COMPILED)),
     INTERPRETED(Tier.INTERPRETED.wireName(), Optional.of(Tier.INTERPRETED));
@@ -25,7 +25,7 @@ public enum EngineChoice {
         this.tier = tier;
     }
 
-    /** The options with this choice. */
+    /** Returns the options with this choice. */
     public LoadOptions addTo(LoadOptions options) {
         return tier.map(options::withTier).orElse(options);
     }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** How much of its limits a call used. */
+/** The share of each limit that a call used. */
 final class Headroom {
     private static final int ALL = 100;
 
@@ -35,7 +35,7 @@ final class Headroom {
         rows.add(new Row(name, used, limits.get(name)));
     }
 
-    /** A line for each limit. */
+    /** Returns a line for each limit. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add("headroom:");
@@ -57,7 +57,7 @@ final class Headroom {
         };
     }
 
-    /** The same as a document. */
+    /** Returns the shares as a document. */
     ObjectNode document() {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
         rows.forEach(row -> document.putObject(row.limit().wireName())

@@ -41,8 +41,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds out what one call needs: it is made with nothing granted, and again with what it was denied, until nothing more is denied.
- * Nothing leaves the machine: a script answers, or nobody does. State is new each time, and no credential is used.
+ * Learns the capabilities that one call needs. It makes the call with nothing granted, and repeats it with each denied capability granted,
+ * until no more is denied. Nothing leaves the machine: a script answers, or every connection is refused. State is new each time, and no
+ * credential is used.
  */
 final class LearnRun {
     private static final int MOST_ROUNDS = 200;
@@ -50,10 +51,10 @@ final class LearnRun {
     private static final String NOBODY = "[[exchange]]\nfault = \"connect_refused\"\n";
 
     /**
-     * What is learned from.
+     * The subject of the learning.
      *
-     * @param script what answers, if anything does
-     * @param addresses which addresses whoever runs the connector allows beside public ones
+     * @param script the script that answers, if there is one
+     * @param addresses the addresses that the user allows beside public ones
      */
     record Subject(
             ConnectorManifest declared,
@@ -73,7 +74,7 @@ final class LearnRun {
         this.subject = subject;
     }
 
-    /** Learns, prints what came of it and returns the exit code. */
+    /** Learns, prints the result and returns the exit code. */
     int run(Interruption interruption, boolean json) {
         Learned learned = learned();
         if (interruption.mayPrint()) {
@@ -100,7 +101,7 @@ final class LearnRun {
                 List.of());
     }
 
-    /** What the sandbox denied, if it denied something. */
+    /** Returns the capability that the sandbox denied, if it denied one. */
     private static Optional<String> denied(Outcome outcome) {
         return outcome instanceof Outcome.Failed failed ? denied(failed.failure()) : Optional.empty();
     }
@@ -195,7 +196,7 @@ final class LearnRun {
                 : "nobody answered; --upstream FILE names a script that does, so that more of the call is seen.";
     }
 
-    /** How to learn on from a host that whoever runs the connector has to allow. */
+    /** Returns the way to continue past a host that the user has to allow. */
     private static Optional<String> leave(String requested) {
         return NetworkGrant.parse(requested)
                 .optional()

@@ -21,13 +21,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The capabilities that a connector was seen to need so far. Immutable.
+ * The capabilities that a connector has needed so far. Immutable.
  *
- * @param declared the manifest as its author wrote it, of which only the rest is taken: name, limits, operations
- * @param addresses which addresses whoever runs the connector allows beside public ones
- * @param imports the host functions that the module imports, without which it cannot be loaded
- * @param hosts what it asked for, in that order
- * @param credentials those that it asked for
+ * @param declared the manifest as its author wrote it, which provides the rest: name, limits, operations
+ * @param addresses the addresses that the user allows beside public ones
+ * @param imports the host functions that the module imports, which it needs to be loaded
+ * @param hosts the hosts that it asked for, in that order
+ * @param credentials the credentials that it asked for
  * @param state whether it used its state
  */
 record LearnedManifest(
@@ -44,12 +44,12 @@ record LearnedManifest(
         credentials = List.copyOf(credentials);
     }
 
-    /** Nothing is granted but what the module cannot be loaded without. */
+    /** Returns a manifest that grants only the imports that the module needs to be loaded. */
     static LearnedManifest nothing(ConnectorManifest declared, AddressRules addresses, List<String> imports) {
         return new LearnedManifest(declared, addresses, imports, List.of(), List.of(), false);
     }
 
-    /** A manifest that grants this and no more. */
+    /** Returns a manifest that grants exactly these capabilities. */
     ConnectorManifest manifest() {
         return new ConnectorManifest(
                 declared.connector(),
@@ -66,7 +66,7 @@ record LearnedManifest(
                 declared.settings().completing(hosts));
     }
 
-    /** The same with what a denial asked for; empty if no grant can allow it, or this has it already. */
+    /** Returns this with the capability of a denial; empty if no grant can allow it, or if this already has it. */
     Optional<LearnedManifest> with(String requested) {
         boolean asksForState = Arrays.stream(HostFunction.values())
                 .anyMatch(
@@ -94,7 +94,10 @@ record LearnedManifest(
         return credentials.stream().noneMatch(known -> known.name().equals(asked.name()));
     }
 
-    /** The credential as the author declares it, else in its plain form; two kinds need more than anybody can see from outside. */
+    /**
+     * Returns the credential as the author declares it, or else in its plain form. Two kinds have no plain form, because they need values
+     * that a call does not show.
+     */
     private Optional<NamedCredential> credential(String asked) {
         DeclaredCredentials known = declared.capabilities().credentials();
         return known.find(asked)
@@ -114,7 +117,7 @@ record LearnedManifest(
         };
     }
 
-    /** A host that is no call's to reach, or not without the leave of whoever runs the connector, is not to be granted. */
+    /** Returns whether calls can reach a host under the user's rules. Other hosts are not granted. */
     private boolean isReachable(NetworkGrant grant) {
         Host host = grant.address().host();
         return AddressRules.kindOf(host)
@@ -122,7 +125,7 @@ record LearnedManifest(
                 .orElse(true);
     }
 
-    /** The hosts that are learned and reached only with the leave of whoever runs the connector. */
+    /** Returns the learned hosts that calls can reach only if the user allows them. */
     List<Host> needLeave() {
         return hosts.stream()
                 .map(grant -> grant.address().host())
@@ -133,12 +136,12 @@ record LearnedManifest(
                 .toList();
     }
 
-    /** The whole manifest to write. */
+    /** Returns the whole manifest as text. */
     String toml() {
         return ManifestText.of(manifest());
     }
 
-    /** What the author declares and the call did not need. */
+    /** Returns the capabilities that the author declares and the call did not need. */
     List<String> unused() {
         Capabilities asked = declared.capabilities();
         List<String> unused = new ArrayList<>();

@@ -39,7 +39,7 @@ public final class LimitFlags {
                     "How much memory it may have: 512KiB, 32MiB; at most 1GiB. Default: the manifest's, else 64MiB.")
     private @Nullable String memory;
 
-    /** The options with the limits that were asked for. */
+    /** Returns the options with the limits from the flags. */
     public LoadOptions addTo(LoadOptions options) {
         return with(
                 with(with(options, LimitName.WALL_TIME, WALL, wall), LimitName.FUEL, FUEL, fuel),
@@ -48,12 +48,12 @@ public final class LimitFlags {
                 memory);
     }
 
-    /** Throws a problem of the command's where a flag's value is none. */
+    /** Checks the flags' values. Ends the command if one is invalid. */
     public void check() {
         LoadOptions unused = addTo(LoadOptions.standard());
     }
 
-    /** What to say of a limit that a call reached or was refused more by, if it was a flag that set it. */
+    /** Returns a hint about a limit that a call reached or that refused it growth, if a flag set that limit. */
     public Optional<String> hint(Failure failure) {
         return failure.cause() instanceof Cause.LimitReached reached
                 ? toRaise(reached)
@@ -64,7 +64,10 @@ public final class LimitFlags {
                 : Optional.empty();
     }
 
-    /** What was refused before counts before the limit that the call came to, and of a wait no limit is to blame. */
+    /**
+     * Returns the limit to raise: that of an earlier refused growth, or else the one that ended the call. Empty after a wait, because no
+     * limit caused it.
+     */
     private static Optional<LimitName> toRaise(Cause.LimitReached reached) {
         return reached.before().waited().isPresent()
                 ? Optional.empty()
@@ -74,7 +77,7 @@ public final class LimitFlags {
                         .orElse(reached.limit()));
     }
 
-    /** The flag that set a limit; the time sets how much fuel there is, unless another flag does. */
+    /** Returns the flag that set a limit. The flag for time also sets the fuel, unless another flag does. */
     private Optional<String> flag(LimitName limit) {
         return switch (limit) {
             case WALL_TIME -> given(WALL, wall);

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** An outcome for a person: the result on standard output, everything about the call on standard error. */
+/** Prints an outcome for a person: the result on standard output, facts about the call on standard error. */
 public final class OutcomeText {
     private static final int STDERR_LINES = 50;
 
@@ -35,10 +35,10 @@ public final class OutcomeText {
     }
 
     /**
-     * Prints the outcome, and that it was not recorded where that is so.
+     * Prints the outcome, and whether it was not recorded.
      *
-     * @param call what finds the call in the audit log
-     * @param unrecorded whether the outcome is true, and the audit log does not have it
+     * @param call the id of the call in the audit log
+     * @param unrecorded whether the audit log lacks the outcome
      */
     public void print(AuditId call, Outcome outcome, boolean unrecorded) {
         print(call, outcome);
@@ -81,7 +81,7 @@ public final class OutcomeText {
         new FactRows(terminal).print(rows);
     }
 
-    /** What the connector said: its log, and standard error, where most languages write what an author wants to see. */
+    /** Prints the connector's log and its standard error, to which most languages write messages for authors. */
     private void printWords(Transcript transcript) {
         for (LogLine line : transcript.logs()) {
             printWord(line.level(), line.message());

@@ -5,11 +5,11 @@ import dev.airlock.cli.console.Progress;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.runtime.Airlock;
 
-/** The end of a command whose answer is out: what is compiled by now or in a while is there for the next one. */
+/** The end of a command after its answer is printed. It completes the compilation, so that the next command finds compiled code. */
 public final class PendingCompilation {
     private PendingCompilation() {}
 
-    /** Waits for it, unless Ctrl-C leaves it. */
+    /** Waits for the compilation, unless Ctrl-C ends the wait. */
     public static void await(Airlock airlock, Terminal terminal, boolean quiet, Interruption interruption) {
         terminal.out().flush();
         interruption.finishing(airlock::close);

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The flags that keep a recording of a run. */
+/** The flags for the recording of a run. */
 final class RecordFlags {
     @Option(
             names = "--record",
@@ -25,7 +25,7 @@ final class RecordFlags {
             description = "Keep the recording in this file, which is replaced. Default: none is kept.")
     private @Nullable Path file;
 
-    /** Where the recording goes, if one is wanted. */
+    /** Opens the recording, if one is requested. */
     Optional<RunRecording> open(Terminal terminal, ConnectorFiles files, AuditId call) {
         if (file != null) {
             return Optional.of(RunRecording.open(terminal, files, terminal.resolve(file), TypedFile.shown(file)));

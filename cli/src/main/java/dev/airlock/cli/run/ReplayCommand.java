@@ -36,7 +36,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code airlock replay}: repeats a recorded call without the world, and says whether it came to the same. */
+/** {@code airlock replay}: repeats a recorded call offline and compares the outcomes. */
 @Command(
         name = "replay",
         mixinStandardHelpOptions = true,
@@ -90,7 +90,7 @@ public final class ReplayCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
     private boolean json;
 
-    /** The command for whoever is at that terminal. */
+    /** The command for the user of that terminal. */
     public ReplayCommand(Terminal terminal) {
         this.terminal = terminal;
     }

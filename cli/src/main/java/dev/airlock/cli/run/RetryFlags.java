@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The flags that put a call through recovery. Each of them does. */
+/** The flags of recovery. Each of them turns recovery on for the call. */
 final class RetryFlags {
     private static final int MOST_RETRIES = 100;
 
@@ -58,7 +58,7 @@ final class RetryFlags {
         return Optional.ofNullable(key);
     }
 
-    /** The policy of the call; all of these flags are checked by then. */
+    /** Returns the policy of the call. Checks all of these flags. */
     RetryPolicy policy() {
         checkKey();
         RetryPolicy chosen = policy == null ? RetryPolicy.standard() : preset(policy);

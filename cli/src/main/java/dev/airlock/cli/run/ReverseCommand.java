@@ -29,7 +29,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code airlock reverse}: undoes a call that succeeded, once, as its connector declares. */
+/** {@code airlock reverse}: undoes a successful call once, as its connector declares. */
 @Command(
         name = "reverse",
         mixinStandardHelpOptions = true,
@@ -69,7 +69,7 @@ public final class ReverseCommand implements Callable<Integer> {
     @Mixin
     private ConnectorFlags flags = new ConnectorFlags();
 
-    /** The command for whoever is at that terminal. */
+    /** The command for the user of that terminal. */
     public ReverseCommand(Terminal terminal, Faults faults) {
         this.terminal = terminal;
         this.faults = faults;

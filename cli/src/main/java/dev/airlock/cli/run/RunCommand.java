@@ -33,7 +33,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code airlock run}: one call of a connector, in one attempt unless it is to be recovered. */
+/** {@code airlock run}: makes one call of a connector, in one attempt unless a flag turns recovery on. */
 @Command(
         name = "run",
         mixinStandardHelpOptions = true,
@@ -127,7 +127,7 @@ public final class RunCommand implements Callable<Integer> {
                             + " --upstream FILE answers, else nobody does.")
     private boolean learn;
 
-    /** The command for whoever is at that terminal. */
+    /** The command for the user of that terminal. */
     public RunCommand(Terminal terminal, Faults faults) {
         this.terminal = terminal;
         this.faults = faults;
@@ -155,7 +155,7 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** A call that somebody waits for, under the key that was given, or one of its own. */
+    /** Returns a foreground call with the given key, or with a new one. */
     private CallRequest request(ObjectNode arguments) {
         CallRequest request = flags.agreedTo(CallRequest.of(op, arguments)
                 .inForeground()

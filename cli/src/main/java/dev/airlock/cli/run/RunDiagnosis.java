@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a call did inside, for whoever writes the connector. */
+/** The internals of a call, for the connector's author. */
 final class RunDiagnosis {
-    /** Twice what a module may be, since one that was loaded is read here. */
+    /** The ceilings for modules, because a module that is read here was already loaded. */
     private static final ModuleLimits LIMITS = new ModuleLimits(128L << 20, 100_000, 100_000, 20_000, 400_000);
 
     private final byte[] module;
@@ -28,7 +28,7 @@ final class RunDiagnosis {
         this.module = module;
     }
 
-    /** Where a guest trapped, innermost function first; nothing if it did not. */
+    /** Returns the place where a guest trapped, innermost function first; empty if it did not trap. */
     List<String> trap(Outcome outcome) {
         if (outcome.transcript().trapped().isEmpty()) {
             return List.of();

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Words about how the command was used, to whoever sees a call fail; the failure itself knows nothing of flags.
+ * Hints about the use of the command after a failed call. The failure itself knows no flags.
  *
- * @param terminal where relative paths start
+ * @param terminal the terminal whose directory resolves relative paths
  * @param directory the connector, as it was typed
  * @param upstream the script that answers, if one was named
  * @param limits the flags that set limits

@@ -19,11 +19,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What a run prints: the outcome, and beside it what whoever runs a connector wants to know.
+ * The output of a run: the outcome, with further facts for the user.
  *
  * @param directory the connector, as it was typed
  * @param op the operation
- * @param recovered whether it was to be recovered
+ * @param recovered whether recovery was on
  */
 record RunOutput(
         Terminal terminal,
@@ -69,7 +69,7 @@ record RunOutput(
         return document;
     }
 
-    /** What the outcome does not say, on standard error. */
+    /** Prints facts beside the outcome on standard error. */
     private void notes(CallResult result, RunEnvironment environment) {
         if (!flags.json()) {
             result.recorded().ifPresent(at -> terminal.err().println("recorded: " + RecoveryText.recorded(at)));
@@ -101,7 +101,7 @@ record RunOutput(
         diagnosis.profile().ifPresent(file -> writeProfile(inside, file, title));
     }
 
-    /** The call was made, so a page that cannot be written changes nothing about what it came to. */
+    /** Writes the profile. A failure to write it does not change the outcome of the call. */
     private void writeProfile(RunDiagnosis inside, Path file, String title) {
         try {
             inside.write(terminal.resolve(file), title, diagnosis.made());

@@ -17,11 +17,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The progress of one call: what is being done to the connector, then which operation runs. What recovery does is said in lines of its
- * own. Knows how Ctrl-C ends what is being done.
+ * The progress of one call: the phases of loading, then the running operation. Actions of recovery get separate lines. It also tells the
+ * interruption which work Ctrl-C ends.
  */
 final class RunProgress implements AirlockListener, AutoCloseable {
-    /** What fits on a narrow terminal: a line that is broken cannot be wiped. */
+    /** The most characters of a name, so that the line fits on a narrow terminal; a wrapped line cannot be wiped. */
     private static final int MOST_CHARACTERS = 40;
 
     private final String connector;
@@ -48,7 +48,7 @@ final class RunProgress implements AirlockListener, AutoCloseable {
         interruption.working(cancellation);
     }
 
-    /** The connector, if it could be loaded. */
+    /** Returns the connector, if it could be loaded. */
     Optional<Connector> loaded() {
         return loaded;
     }

@@ -14,7 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The recording of one run: each of its attempts is added to a file once it is over. */
+/** The recording of one run. Each attempt is added to a file when it ends. */
 final class RunRecording implements CallRecorder {
     private final Path file;
     private final String shown;
@@ -29,7 +29,7 @@ final class RunRecording implements CallRecorder {
         this.origin = origin;
     }
 
-    /** A recording that begins; the connector's module is kept beside this user's recordings. */
+    /** Begins a recording. Stores the connector's module beside this user's recordings. */
     static RunRecording open(Terminal terminal, ConnectorFiles files, Path file, String shown) {
         byte[] module = files.module();
         RecordingFile.Origin origin = RecordingFile.Origin.of(files);
@@ -62,7 +62,7 @@ final class RunRecording implements CallRecorder {
         }
     }
 
-    /** What became of it, for a person. */
+    /** Returns lines about the recording for a person. */
     List<String> lines() {
         if (!isWritten) {
             return List.of("airlock: no recording was kept: the call was not made, or the file cannot be written.");

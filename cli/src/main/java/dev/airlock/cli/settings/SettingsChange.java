@@ -28,7 +28,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Changes what is set for a connector. Where that changes which hosts it may reach, somebody has to agree. */
+/** Changes the values of a connector's settings. If that changes the hosts that it may reach, a person has to agree. */
 abstract class SettingsChange implements Callable<Integer> {
     private static final String UNDONE = "Nothing was set";
 
@@ -46,7 +46,7 @@ abstract class SettingsChange implements Callable<Integer> {
         this.terminal = terminal;
     }
 
-    /** The values afterwards. */
+    /** Returns the values after the change. */
     abstract Map<String, JsonNode> after(Settings declared, Map<String, JsonNode> before);
 
     @Override
@@ -80,7 +80,7 @@ abstract class SettingsChange implements Callable<Integer> {
         }
     }
 
-    /** What was agreed to, which was agreed to beside the values of that time and no others. */
+    /** Returns the agreed values. Ends the command if other values changed meanwhile, because the person agreed beside the earlier ones. */
     private static Map<String, JsonNode> unlessChanged(
             ConnectorManifest before, Map<String, JsonNode> meanwhile, Map<String, JsonNode> agreed) {
         if (!with(before, meanwhile).equals(before)) {
@@ -92,7 +92,7 @@ abstract class SettingsChange implements Callable<Integer> {
         return agreed;
     }
 
-    /** What the manifest still declares of it; an update may have removed a setting, or given it another type. */
+    /** Returns the values that the manifest still declares. An update may have removed a setting or changed its type. */
     private static Map<String, JsonNode> known(ConnectorManifest manifest, Map<String, JsonNode> values) {
         Map<String, JsonNode> known = new LinkedHashMap<>(values);
         known.entrySet()
@@ -165,10 +165,10 @@ abstract class SettingsChange implements Callable<Integer> {
         }
     }
 
-    /** What was done, in a word. */
+    /** Returns the word for the change. */
     abstract String done();
 
-    /** {@code airlock settings set}. */
+    /** {@code airlock settings set}: sets values. */
     @Command(
             name = "set",
             mixinStandardHelpOptions = true,
@@ -204,7 +204,7 @@ abstract class SettingsChange implements Callable<Integer> {
         }
     }
 
-    /** {@code airlock settings unset}. */
+    /** {@code airlock settings unset}: removes values. */
     @Command(
             name = "unset",
             mixinStandardHelpOptions = true,

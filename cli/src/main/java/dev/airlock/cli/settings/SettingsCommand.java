@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code airlock settings}: the values that a person gives to a connector's settings. */
+/** {@code airlock settings}: the values of a connector's settings. */
 @Command(
         name = "settings",
         mixinStandardHelpOptions = true,
@@ -24,7 +24,7 @@ public final class SettingsCommand implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
     private CommandSpec spec;
 
-    /** The command with its subcommands. */
+    /** Returns the command with its subcommands. */
     public static CommandLine line(Terminal terminal) {
         return new CommandLine(new SettingsCommand())
                 .addSubcommand(new SettingsList(terminal))

@@ -23,7 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code airlock settings list}. */
+/** {@code airlock settings list}: lists settings and their values. */
 @Command(
         name = "list",
         mixinStandardHelpOptions = true,

@@ -1,6 +1,4 @@
-/**
- * What a person sets for a connector: {@code airlock settings}. Start at {@link dev.airlock.cli.settings.SettingsCommand}.
- */
+/** The settings of connectors: {@code airlock settings}. Start at {@link dev.airlock.cli.settings.SettingsCommand}. */
 @NullMarked
 package dev.airlock.cli.settings;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An action that somebody agreed to, and whose file is edited after that. */
+/** Tests actions whose file is edited after a person agreed to them. */
 class ActionEditedTest {
     @TempDir
     private Path folder;
@@ -121,7 +121,7 @@ class ActionEditedTest {
         assertThat(run().exitCode()).isZero();
     }
 
-    /** What an edit allows, pins or says is shown like what it does, by the question and by an update, against what was agreed to. */
+    /** The question and an update show every edit of permissions, pins, texts and steps against the agreed text. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

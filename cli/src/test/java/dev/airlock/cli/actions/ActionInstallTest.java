@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Actions with the connectors that they pin: added, made runnable, run without a network. */
+/** Tests actions with the connectors that they pin: added, made runnable, run without a network. */
 class ActionInstallTest {
     private static final String NAME = EchoPublisher.NAME;
     private static final String ASSET = "/acme/echo/releases/download/v1.0.0/airlock.tar.gz";

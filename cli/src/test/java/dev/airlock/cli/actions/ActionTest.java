@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code airlock action}, as a person and as a program meets it. */
+/** Tests {@code airlock action} as used by a person and by a program. */
 class ActionTest {
     @TempDir
     Path home;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Actions whose pins move: what the one screen says about that. */
+/** Tests the screen for actions whose pins change. */
 class ActionUpdateTest {
     private static final String NAME = EchoPublisher.NAME;
     private static final String OLD_HOST = "[capabilities.network]\nhosts = [\"a.example:443\"]\n";
@@ -114,7 +114,7 @@ class ActionUpdateTest {
         return installed.json().at("/hash").asText();
     }
 
-    /** The action's file, with a pin. */
+    /** Writes the action's file with a pin. */
     private void action(String connector, String hash) throws IOException {
         Path file = publisher.action("say.md", "1.0.0", NAME, hash);
         Files.writeString(

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a text proposes to type, and what is wrong with it. */
+/** The commands that a text proposes to type, and their faults. */
 final class Advice {
     private static final Pattern IN_BACKTICKS = Pattern.compile("`(?:\\./)?airlock ([^`]+)`");
     private static final Pattern IN_PROSE = Pattern.compile("(?<![\\w./:-])airlock ([a-z][a-z-]*)(?![\\w=/-]|\\.\\w)");
@@ -15,7 +15,7 @@ final class Advice {
     private static final Pattern OF_ANOTHER_PROGRAM = Pattern.compile("(?m)^(?:cargo|rustup) .*$");
     private static final Pattern SETTING = Pattern.compile("\\bAIRLOCK_[A-Z_]+\\b");
 
-    /** Words after the name of a folder that is called airlock. */
+    /** The words that follow a folder named airlock. */
     private static final Set<String> OF_A_FOLDER = Set.of("in", "of");
 
     private final CommandLines lines;
@@ -24,7 +24,7 @@ final class Advice {
         this.lines = lines;
     }
 
-    /** What nobody could follow in a text, one line each; empty if all of it can be followed. */
+    /** Returns the advice in a text that cannot be followed, one line each; empty if all of it can be. */
     List<String> faults(String said) {
         String text = OF_ANOTHER_PROGRAM.matcher(said).replaceAll("");
         List<String> faults = new ArrayList<>();
@@ -53,7 +53,7 @@ final class Advice {
         return faults;
     }
 
-    /** What is wrong with a line that is to be typed: its command, or a flag that this command does not have. */
+    /** Returns the fault of a line to type: an unknown command, or a flag that the command does not have. */
     private Optional<String> typed(String line) {
         List<String> rest = new ArrayList<>(List.of(line.strip().split("\\s+")));
         String command = "";

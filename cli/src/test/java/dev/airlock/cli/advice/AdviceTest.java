@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever a text proposes is applied, and then works. */
+/** Applies every proposal of a text and shows that it works. */
 class AdviceTest {
     private static final Pattern RAISE = Pattern.compile("raise `(\\w+)` under \\[limits]");
 

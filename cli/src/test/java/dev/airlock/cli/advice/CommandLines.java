@@ -12,7 +12,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What can be typed: the commands and their flags, as their own help lists them. */
+/** The commands that can be typed and their flags, from their own help. */
 final class CommandLines {
     private static final Pattern FLAG = Pattern.compile("(?<![\\w-])--[a-z][a-z-]*");
     private static final Pattern ENTRY = Pattern.compile("(?m)^  ([a-z][a-z-]*)(?:\\s|$)");
@@ -35,7 +35,7 @@ final class CommandLines {
         asked.add("--help");
         String help = CommandRun.standard().with(asked).out();
         if (!help.contains("Usage: " + ("airlock " + String.join(" ", command)).strip() + " ")) {
-            return; // no command, but a word after one
+            return; // not a command, but a word after one
         }
         Set<String> named = new LinkedHashSet<>();
         Matcher flag = FLAG.matcher(help);
@@ -58,32 +58,32 @@ final class CommandLines {
         }
     }
 
-    /** Whether there is a command of that name, words with a space between them. */
+    /** Returns whether there is a command of that name, given as words with spaces. */
     boolean isCommand(String name) {
         return flags.containsKey(name);
     }
 
-    /** Whether a command is nothing without one of those below it. */
+    /** Returns whether a command needs a subcommand. */
     boolean isGroup(String command) {
         return groups.contains(command);
     }
 
-    /** Whether that command has that flag. */
+    /** Returns whether that command has that flag. */
     boolean isFlag(String command, String flag) {
         return flags.getOrDefault(command, Set.of()).contains(flag);
     }
 
-    /** Whether there is a variable of the environment of that name. */
+    /** Returns whether there is an environment variable of that name. */
     boolean isSetting(String name) {
         return settings.contains(name);
     }
 
-    /** Whether any command has that flag. */
+    /** Returns whether any command has that flag. */
     boolean isFlag(String flag) {
         return flags.values().stream().anyMatch(named -> named.contains(flag));
     }
 
-    /** All commands. */
+    /** Returns all commands. */
     Set<String> commands() {
         return flags.keySet();
     }

@@ -24,11 +24,11 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * All texts that Airlock's own classes can say: the string constants of their class files, in which whatever is put in while it runs is
- * the character {@link #GAP}.
+ * All texts of Airlock's own classes: the string constants of their class files, with the character {@link #GAP} in place of parts that are
+ * known only at run time.
  */
 final class TextConstants {
-    /** Stands where a text gets something that is known only when it is said. */
+    /** The character in place of a part that is known only at run time. */
     static final char GAP = '\u0001';
 
     private static final int MAGIC = 0xCAFEBABE;
@@ -37,7 +37,7 @@ final class TextConstants {
 
     private TextConstants() {}
 
-    /** The texts, sorted. */
+    /** Returns the texts, sorted. */
     static Set<String> all() {
         Set<String> texts = new TreeSet<>();
         Set<URI> places = new HashSet<>();
@@ -77,7 +77,7 @@ final class TextConstants {
         return texts;
     }
 
-    /** The constant pool, as section 4.4 of the JVM's specification describes it. */
+    /** Returns the constant pool, as described in section 4.4 of the JVM's specification. */
     private static List<String> constants(DataInputStream in) throws IOException {
         if (in.readInt() != MAGIC) {
             throw new IOException("no class file");

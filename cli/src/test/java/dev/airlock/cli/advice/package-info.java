@@ -1,4 +1,4 @@
-/** Advice that Airlock gives, tried: whatever a text proposes can be typed or pasted, and then works. Start with {@code AdviceTest}. */
+/** Tests of Airlock's advice: every proposal of a text can be typed or pasted, and then works. Start with {@code AdviceTest}. */
 @NullMarked
 package dev.airlock.cli.advice;
 

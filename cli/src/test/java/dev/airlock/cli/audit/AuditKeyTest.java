@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The key of a home's audit log, shown, carried to another home, and changed. */
+/** Tests the key of a home's audit log: shown, copied to another home, and changed. */
 class AuditKeyTest {
     @TempDir
     private Path folder;
@@ -65,7 +65,7 @@ class AuditKeyTest {
         assertThat(there.with("audit", "verify").exitCode()).isZero();
     }
 
-    /** The key was lost, and the next call made another one, which the log does not take. */
+    /** The key was lost, and the next call created another one, which the log refuses. */
     @Test
     void theLogsOwnKeyTakesThePlaceOfOneThatWasMadeBecauseItWasMissing() throws IOException {
         Path copy = folder.resolve("copy");

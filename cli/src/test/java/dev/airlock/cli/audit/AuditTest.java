@@ -44,7 +44,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A log of three calls: one that succeeded, one that was denied a host, one that ran out of fuel. */
+/** Tests a log of three calls: one that succeeded, one that was denied a host, one that ran out of fuel. */
 class AuditTest {
     private static final ObjectNode NOTHING = JsonNodeFactory.instance.objectNode();
 
@@ -333,7 +333,7 @@ class AuditTest {
         assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain("unfinished");
     }
 
-    /** A call that runs while whoever follows the log looks at it, more than once. */
+    /** Makes a call that runs while a follower of the log reads it, more than once. */
     private void makeWhileSomebodyLooks() throws IOException {
         try (AuditLog log = log()) {
             make(new AuditedCalls(log, ArgumentPolicy.SHAPE), "github://acme/slack", call -> {

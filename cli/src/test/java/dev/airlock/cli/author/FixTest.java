@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A denial's message is followed to the letter, and the call passes. */
+/** Follows a denial's message to the letter, after which the call passes. */
 class FixTest {
     private static final Pattern ADD = Pattern.compile("To allow it, add to manifest\\.toml:\\n(.*)", Pattern.DOTALL);
     private static final Pattern REPLACE = Pattern.compile(

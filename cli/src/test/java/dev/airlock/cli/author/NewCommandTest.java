@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a new project is; that it builds and passes its tests, {@link TranscriptTest} shows. */
+/** Tests the files of a new project. {@link TranscriptTest} shows that it builds and passes its tests. */
 class NewCommandTest {
     @TempDir
     private Path folder = Path.of("");

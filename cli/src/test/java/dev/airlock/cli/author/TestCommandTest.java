@@ -227,7 +227,7 @@ class TestCommandTest {
         int exitCode = new FolderWatch(folder)
                 .each(
                         () -> {
-                            // what the run itself writes is no change; what is written after it is one
+                            // a file that the run itself writes is not a change; a file that is written afterwards is
                             write("written-by-run", "x".repeat(runs.incrementAndGet()));
                             return Set.of(folder.resolve("tests/written-by-run.toml"));
                         },

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code airlock binding setup} of an OAuth connector, from the printed address to the bound token. */
+/** Tests {@code airlock binding setup} of an OAuth connector, from the printed address to the bound token. */
 class BindingConsentTest {
     @TempDir
     private Path home;
@@ -222,7 +222,7 @@ class BindingConsentTest {
         out.reset();
     }
 
-    /** Runs the command with a browser that opens what is printed and comes back with a parameter of that name. */
+    /** Runs the command with a browser that opens the printed address and returns with a parameter of that name. */
     private int execute(String parameter, String... args) {
         PrintStream browsing = new PrintStream(err, true, StandardCharsets.UTF_8) {
             @Override
@@ -263,7 +263,7 @@ class BindingConsentTest {
         }
     }
 
-    /** Gives tokens for the code to whoever knows the verifier that the challenge was made of. */
+    /** Issues tokens for the code to a client with the verifier of the challenge. */
     private void token(HttpExchange exchange) throws IOException {
         Map<String, String> asked = form(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         boolean renews = asked.getOrDefault("refresh_token", "").equals("canary-refresh");
@@ -282,7 +282,7 @@ class BindingConsentTest {
         exchange.close();
     }
 
-    /** Accepts one token, and anything in one place. */
+    /** Accepts one token, or any token at {@code /api/open}. */
     private void api(HttpExchange exchange) throws IOException {
         String token = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
         sent.add(token);

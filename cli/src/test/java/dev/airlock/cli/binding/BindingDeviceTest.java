@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code airlock binding setup} with a code that a person enters in a browser, at a provider on the loopback interface. */
+/** Tests {@code airlock binding setup} with a code that a person enters in a browser, at a provider on the loopback interface. */
 class BindingDeviceTest {
     private static final String TOKENS =
             "{\"access_token\":\"canary-access\",\"refresh_token\":\"canary-refresh\",\"token_type\":\"bearer\",\"expires_in\":3600}";

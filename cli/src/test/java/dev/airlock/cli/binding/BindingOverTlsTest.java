@@ -34,8 +34,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * A bound credential goes out over real TLS: the command in a JVM of its own, which trusts an authority of the test by the trust
- * store that it is started with, and a service whose certificate that authority signed.
+ * A bound credential is sent over real TLS. The command runs in a separate JVM whose trust store has the test's authority, against a
+ * service with a certificate from that authority.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class BindingOverTlsTest {
@@ -104,7 +104,7 @@ class BindingOverTlsTest {
         assertThat(run.json().at("/error/message").asText()).contains(why);
     }
 
-    /** A service on loopback with a certificate for that name. */
+    /** Starts a service on loopback with a certificate for that name. */
     private void serve(String name) throws IOException {
         HandshakeCertificates certificates = new HandshakeCertificates.Builder()
                 .heldCertificate(new HeldCertificate.Builder()
@@ -158,7 +158,7 @@ class BindingOverTlsTest {
         CommandRun.shareCode(home.resolve("data"));
     }
 
-    /** The JVM's options for a trust store in which the authority is. */
+    /** Returns the JVM's options for a trust store with the authority. */
     private List<String> trusting() throws IOException, GeneralSecurityException {
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, null);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The command's bindings, with a real vault, and a service on the loopback interface that gives back what it is sent. */
+/** Tests the command's bindings with a real vault, and a service on the loopback interface that echoes requests. */
 class BindingTest {
     private static final String SECRET = "canary-command-4e1d";
     private static final String NAME = "api_key/spy/default";

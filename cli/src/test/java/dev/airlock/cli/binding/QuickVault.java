@@ -7,13 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** An empty vault under {@code a passphrase} that opens at once: a key for real takes a second of a processor each time. */
+/** An empty vault under {@code a passphrase} that opens immediately, because a real key takes 1 s of processor time at each opening. */
 public final class QuickVault {
     private static final Path FIXTURE = CommandRun.ROOT.resolve("testdata/vaults/quick.json");
 
     private QuickVault() {}
 
-    /** Puts the vault into a home, unless one is there. */
+    /** Puts the vault into a home, unless it has one. */
     public static void in(Path home) {
         Path vault = home.resolve("vault.json");
         if (!Files.exists(vault)) {

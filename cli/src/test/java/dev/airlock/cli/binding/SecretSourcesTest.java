@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Secrets from the environment and from real commands, which a connector then uses and nobody sees. */
+/** Tests secrets from the environment and from real commands, which a connector then uses and which never appear elsewhere. */
 class SecretSourcesTest {
     private static final String SECRET = "canary-source-4e1d";
 
@@ -64,7 +64,7 @@ class SecretSourcesTest {
         return with.with(all);
     }
 
-    /** What the service saw of a connector that used the binding. */
+    /** Returns the credential that the service saw from a connector that used the binding. */
     private String used(String kind) {
         String request =
                 "{\"requests\":[{\"url\":\"http://127.0.0.1:" + port() + "/\",\"credential\":\"" + kind + "\"}]}";
@@ -199,7 +199,7 @@ class SecretSourcesTest {
         assertThat(refused.err()).contains(why);
     }
 
-    /** Neither on the streams nor in any file of the home, the audit log included. */
+    /** Asserts that the secret is neither on the streams nor in any file of the home, including the audit log. */
     private void assertNobodySees(CommandRun.Result result) throws IOException {
         assertThat(result.all()
                         + command.with("audit", "export").out()

@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Commands that do not end. */
+/** Tests commands that do not end. */
 class SecretInputTest {
     @TempDir
     private Path folder;

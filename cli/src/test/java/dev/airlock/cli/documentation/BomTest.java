@@ -18,7 +18,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
 
 class BomTest {
-    /** A library whose version is that of the bom. */
+    /** The libraries whose version is that of a BOM. */
     private static final Map<String, String> IMPORTS =
             Map.of("bom", "compiler", "jackson-bom", "jackson-databind", "okhttp-bom", "okhttp-jvm");
 
@@ -64,7 +64,7 @@ class BomTest {
         });
     }
 
-    /** The class path of this test is what the root's versions came to. */
+    /** The class path of this test has the versions that the root resolves. */
     @Test
     void itsVersionsAreThoseThatThisBuildUses() {
         Map<String, String> used = Stream.of(

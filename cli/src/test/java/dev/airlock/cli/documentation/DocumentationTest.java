@@ -21,11 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Runs every command that the documentation shows in a fenced block and that begins with {@code ./airlock}. It ends with 0,
- * or with the code that the fence names ({@code sh exit=1}). A block {@code json} right after it is what it prints on standard
- * output; a block {@code output} after that is what it prints on standard error, and without a {@code json} block all that it
- * prints. What differs between runs is masked. Blocks {@code home=walk} share a home of their own, {@code target/walk/home}, which is
- * empty at first.
+ * Runs every command in the documentation that is in a fenced block and begins with {@code ./airlock}. It must end with 0, or with the code
+ * in the fence ({@code sh exit=1}). A block {@code json} right after it is its standard output. A block {@code output} after that is its
+ * standard error, or, without a {@code json} block, its whole output. Parts that differ between runs are masked. Blocks {@code home=walk}
+ * share a separate home, {@code target/walk/home}, which is empty at first.
  */
 class DocumentationTest {
     private static final Pattern FENCE = Pattern.compile("(?ms)^```([^\\n]*)\\n(.*?)^```$");
@@ -87,7 +86,7 @@ class DocumentationTest {
         return tests.stream();
     }
 
-    /** Its home is its own. */
+    /** Prepares the separate home of the walk. */
     private static void prepareTheWalk() throws IOException {
         if (Files.exists(WALK)) {
             try (Stream<Path> files = Files.walk(WALK)) {

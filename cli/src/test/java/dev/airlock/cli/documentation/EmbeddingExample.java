@@ -47,7 +47,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** The Java that the documentation shows; {@link DocumentationTest} compares. */
+/** The Java code in the documentation. {@link DocumentationTest} compares the two. */
 final class EmbeddingExample {
     static final Log LOG = (message, arguments) -> {};
 

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * A project outside of this build imports the BOM and what is installed, and runs. What is installed is what this build has compiled,
- * in a local repository of its own; the libraries come from the one that this build uses, without the network.
+ * A project outside this build imports the BOM and the installed modules, and runs. The modules are those that this build has compiled, in
+ * a separate local repository; the libraries come from this build's repository, without the network.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class OutsideProjectTest {

@@ -21,9 +21,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Does what {@code an-afternoon.md} says, one language after the other, each in an empty folder: runs its commands, applies its
- * edits, writes its files, and compares what is printed; the conformance suite of all languages in the full run only. A language whose tools are not here is reported and left out; where the
- * same compiler goes by another name, that one builds.
+ * Follows {@code an-afternoon.md} for one language after the other, each in an empty folder: runs its commands, applies its edits, writes
+ * its files, and compares the output. Only the full run checks the conformance suite of all languages. A language without its tools is
+ * reported and left out; if the same compiler has another name, that one builds.
  */
 @Execution(ExecutionMode.CONCURRENT)
 public class TranscriptTest {
@@ -36,7 +36,7 @@ public class TranscriptTest {
                     + " --edition 2021 --target wasm32-wasi -C opt-level=s -C panic=abort --extern airlock=libairlock.rlib -o"
                     + " connector.wasm src/main.rs";
 
-    /** How else a project is built, where the page's own command is not possible. */
+    /** The other ways to build a project, if the page's own command is not possible. */
     private static final Map<Language, String> OTHERWISE = Map.of(
             Language.GO,
             "false",
@@ -82,7 +82,7 @@ public class TranscriptTest {
                 .toList();
     }
 
-    /** Whether the step was possible; what it came to is asserted. */
+    /** Performs a step and asserts its result. Returns whether the step was possible. */
     private boolean isDone(Language language, Block step, Block next) throws Exception {
         if (takesLong(language, step)) {
             return true;
@@ -102,7 +102,7 @@ public class TranscriptTest {
         return true;
     }
 
-    /** The suite takes seconds for each connector: in the ordinary run one language stands for all. */
+    /** Returns whether a step takes long. The suite takes seconds for each connector, so the ordinary run uses one language only. */
     private static boolean takesLong(Language language, Block step) {
         return !FULL && language != Language.C && step.text().startsWith("airlock conform ");
     }

@@ -1,3 +1,3 @@
-/** What the documentation says is what happens. */
+/** Tests that the documentation is true. */
 @org.jspecify.annotations.NullMarked
 package dev.airlock.cli.documentation;

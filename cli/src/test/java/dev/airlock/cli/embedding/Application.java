@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The agent as one jar, and beside it a connector that it calls; everybody may read them. */
+/** The agent as one jar, and beside it a connector that it calls. All users may read them. */
 final class Application {
     private static final String MAIN = "com.example.agent.Agent";
     private static final Path PROJECTS = CommandRun.ROOT.resolve("embedding");
@@ -48,7 +48,7 @@ final class Application {
         return connector;
     }
 
-    /** A home that does not exist yet. */
+    /** Returns a home that does not exist yet. */
     Path home() {
         return folder.resolve("home-" + ++homes);
     }
@@ -57,14 +57,14 @@ final class Application {
         return outside.copy(PROJECTS.resolve(name));
     }
 
-    /** Calls the connector in a JVM of its own, and keeps everything in a home. */
+    /** Calls the connector in a separate JVM and keeps everything in a home. */
     Ran call(Path java, String... flags) throws IOException, InterruptedException {
         List<String> command = command(java, flags);
         command.add(home().toString());
         return run(command);
     }
 
-    /** The command that calls the connector, with everything in memory. */
+    /** Returns the command that calls the connector, with everything in memory. */
     List<String> command(Path java, String... flags) {
         List<String> command = new ArrayList<>(
                 List.of(java.resolve("bin/java").toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));

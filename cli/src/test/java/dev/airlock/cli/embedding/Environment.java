@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Where an application calls a connector, closes everything and ends by itself. */
+/** The environments in which an application calls a connector, closes everything and ends by itself. */
 enum Environment {
-    /** One jar, its service files merged. */
+    /** One jar with merged service files. */
     SHADED_JAR(true) {
         @Override
         String run(Application application) throws Exception {
@@ -31,7 +31,7 @@ enum Environment {
         }
     },
 
-    /** As somebody without rights and without a home, where nothing can be written. */
+    /** A user without rights and without a home, on a file system that cannot be written. */
     READ_ONLY_FILE_SYSTEM(true) {
         @Override
         String run(Application application) throws Exception {
@@ -55,7 +55,7 @@ enum Environment {
         }
     },
 
-    /** An archive of the classes that an earlier process had, the connector's among them. */
+    /** An archive of the classes of an earlier process, including the connector's. */
     ARCHIVE_OF_CLASSES(true) {
         @Override
         String run(Application application) throws Exception {
@@ -63,7 +63,7 @@ enum Environment {
         }
     },
 
-    /** The same as Java 25 and newer make it, with what the JIT learnt. */
+    /** The archive of Java 25 and newer, with the profiles of the JIT. */
     AHEAD_OF_TIME_CACHE(true) {
         @Override
         boolean isHere() {
@@ -76,7 +76,7 @@ enum Environment {
         }
     },
 
-    /** A runtime with no more of the JDK than the documentation names. */
+    /** A runtime with only the parts of the JDK that the documentation names. */
     JLINK(false) {
         @Override
         String run(Application application) throws Exception {
@@ -84,7 +84,7 @@ enum Environment {
             application.run(List.of(
                     JAVA.resolve("bin/jlink").toString(),
                     "--add-modules",
-                    documentedModules() + ",jdk.httpserver", // in which the scripted service runs
+                    documentedModules() + ",jdk.httpserver", // the scripted service runs in it
                     "--output",
                     image.toString()));
             return application.call(image).text();
@@ -130,7 +130,7 @@ enum Environment {
         }
     },
 
-    /** Whichever Gradle is installed; without one, what Gradle would resolve is not shown. */
+    /** The installed Gradle; without one, Gradle's resolution is not tested. */
     GRADLE(false) {
         @Override
         boolean isHere() {
@@ -185,29 +185,29 @@ enum Environment {
         this.cheap = cheap;
     }
 
-    /** What the application printed. */
+    /** Returns the output of the application. */
     abstract String run(Application application) throws Exception;
 
-    /** Whether what it needs is installed. */
+    /** Returns whether its tools are installed. */
     boolean isHere() {
         return true;
     }
 
-    /** Those that every build looks at, and with everything all. */
+    /** Returns the environments of every build, or all of them in the full build. */
     static Stream<Environment> environments() {
         return Stream.of(values())
                 .filter(each -> each.cheap || Boolean.getBoolean("airlock.full"))
                 .filter(Environment::isHere);
     }
 
-    /** Only root may, and not in every container. */
+    /** Returns whether mounts are permitted: only to root, and not in every container. */
     private static boolean mayMount() throws IOException, InterruptedException {
         Process probe =
                 new ProcessBuilder("unshare", "--mount", "true").inheritIO().start();
         return probe.waitFor() == 0;
     }
 
-    /** Fills the cache of compiled code, makes an archive with the flag that the page shows, and calls the connector with it. */
+    /** Fills the cache of compiled code, creates an archive with the flag on the page, and calls the connector with it. */
     private static String sharing(Application application, Path java, String make, String use) throws Exception {
         assertThat(page()).contains("java " + make, "java " + use);
         String connector = application.connector().toString();
@@ -244,7 +244,7 @@ enum Environment {
                 application.home().toString());
     }
 
-    /** The modules that the page on embedding names, in its example of jlink. */
+    /** Returns the modules in the page on embedding, from its example of jlink. */
     private static String documentedModules() throws IOException {
         return page().replaceAll("(?s).*--add-modules ([a-z.,]+).*", "$1");
     }

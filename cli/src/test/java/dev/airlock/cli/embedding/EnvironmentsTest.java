@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An application of its own calls a connector, in every environment that is named here. */
+/** A separate application calls a connector in each of these environments. */
 @Timeout(20 * 60)
 class EnvironmentsTest {
     private static final boolean FULL = Boolean.getBoolean("airlock.full");
@@ -41,7 +41,7 @@ class EnvironmentsTest {
         assertThat(environment.run(application)).contains("The capital is Yamoussoukro");
     }
 
-    /** In everything 300 rounds and three minutes, else a sample. */
+    /** Runs 300 rounds and 3 min in the full build, else a sample. */
     @ParameterizedTest
     @ValueSource(strings = {"cycles", "load"})
     void nothingGrowsWithWhatIsDone(String what) throws Exception {
@@ -69,7 +69,7 @@ class EnvironmentsTest {
         assertThat(figure(said, "heap", "after")).isLessThanOrEqualTo(figure(said, "heap", "before") + 16 * MIB);
     }
 
-    /** Spring Boot, for one, acts by what is there. */
+    /** Some frameworks, such as Spring Boot, react to the classes that are present. */
     @Test
     void nothingComesAlongThatSwitchesSomethingOn() throws Exception {
         try (JarFile all = new JarFile(application.jar().toFile())) {

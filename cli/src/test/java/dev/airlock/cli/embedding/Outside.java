@@ -16,17 +16,17 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
 /**
- * The machine of somebody who uses what is published: a Maven repository with what this build has compiled, behind which lies the one that
- * this build uses, and copies of projects.
+ * The machine of a user of the published modules: a Maven repository with the modules of this build, backed by this build's own repository,
+ * and copies of projects.
  */
 public final class Outside {
-    /** The version of what lies in the repository. */
+    /** The version of the modules in the repository. */
     public static final String VERSION = "0.1.0-SNAPSHOT";
 
     private static final List<String> MODULES =
             List.of("failures", "manifests", "sandbox", "runtime", "postgres", "upstreams");
 
-    /** For Maven's JVM, which lives for seconds. */
+    /** Options for Maven's JVM, which runs only for seconds. */
     private static final Map<String, String> SHORT_LIVED =
             Map.of("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
 
@@ -44,17 +44,17 @@ public final class Outside {
         }
     }
 
-    /** The repository. */
+    /** Returns the repository. */
     public Path repository() {
         return folder.resolve("repository");
     }
 
-    /** The repository that this build uses. */
+    /** Returns the repository that this build uses. */
     public static Path libraries() {
         return Path.of(System.getProperty("airlock.repository"));
     }
 
-    /** A copy of a project. */
+    /** Returns a copy of a project. */
     public Path copy(Path project) throws IOException {
         Path copy = folder.resolve(project.getFileName().toString());
         for (Path file : files(project)) {
@@ -65,7 +65,7 @@ public final class Outside {
         return copy;
     }
 
-    /** Runs Maven on a project; fails if that fails. */
+    /** Runs Maven on a project. Fails if Maven fails. */
     public Ran maven(Path project, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 CommandRun.ROOT.resolve("mvnw").toString(),
@@ -79,7 +79,7 @@ public final class Outside {
         return Ran.command(folder, SHORT_LIVED, command).orFail();
     }
 
-    /** Where an artifact of ours lies. */
+    /** Returns the file of one of Airlock's artifacts. */
     public Path artifact(String name, String extension) {
         return repository()
                 .resolve("dev/airlock")

@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a process came to that ended by itself.
+ * The result of a process that ended by itself.
  *
  * @param exitCode its exit code
- * @param text what it printed, on both streams
+ * @param text its output on both streams
  */
 public record Ran(int exitCode, String text) {
     private static final int MOST_MINUTES = 15;
@@ -36,7 +36,7 @@ public record Ran(int exitCode, String text) {
         return new Ran(process.exitValue(), text);
     }
 
-    /** Itself, if its exit code is 0. */
+    /** Returns this if the exit code is 0, and fails otherwise. */
     public Ran orFail() {
         assertThat(exitCode).as(text).isZero();
         return this;

@@ -17,11 +17,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A Spring Boot application with its own tables, with Flyway and without, in the database in which Airlock keeps its log. */
+/** Tests a Spring Boot application with its own tables, with and without Flyway, in the database of Airlock's log. */
 @Timeout(20 * 60)
 @ExtendWith(PostgresIsInstalled.class)
 class SpringBootTest {
-    /** Who has the tables of the application made. */
+    /** The creator of the application's tables. */
     enum Tables {
         BY_HAND,
         BY_FLYWAY
@@ -31,7 +31,7 @@ class SpringBootTest {
     @SuppressWarnings("NullAway.Init")
     private Path folder;
 
-    /** With everything only: it takes what makes up Spring Boot. */
+    /** Returns the cases, which run only in the full build because they need Spring Boot's libraries. */
     static Stream<Tables> tables() {
         return Stream.of(Tables.values()).filter(each -> Boolean.getBoolean("airlock.full"));
     }

@@ -1,5 +1,5 @@
 /**
- * Airlock in the environments of others: each project in the folder {@code embedding} is built and run as somebody else would. Start with
+ * Tests of Airlock in other environments: each project in the folder {@code embedding} is built and run as by an outside user. Start with
  * {@code EnvironmentsTest}.
  */
 @NullMarked

@@ -32,9 +32,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.NullMarked;
 
-/** What holds for all code of all modules. */
+/** The rules for all code of all modules. */
 enum HouseRules {
-    /** Arrows between modules point down only. */
+    /** Dependencies between modules point down only. */
     FAILURES_DEPENDS_ON_NOTHING_OF_OURS(moduleUsesOnly("failures")),
     UPSTREAMS_DEPENDS_ON_NOTHING_OF_OURS(moduleUsesOnly("upstreams")),
     MANIFESTS_DEPENDS_ON_FAILURES_ONLY(moduleUsesOnly("manifests", "failures")),
@@ -60,7 +60,7 @@ enum HouseRules {
 
     ONLY_THE_POSTGRES_MODULE_NAMES_POSTGRESQL(onlyIn("dev.airlock.postgres..", "org.postgresql..")),
 
-    /** It holds each driver, and the class loader of the application with it, for ever. */
+    /** DriverManager holds each driver, and the class loader of the application with it, for ever. */
     NOBODY_USES_DRIVER_MANAGER(noClasses()
             .should()
             .dependOnClassesThat()
@@ -68,7 +68,7 @@ enum HouseRules {
             .orShould()
             .callMethod(org.sqlite.SQLiteConfig.class, "createConnection", String.class)),
 
-    /** Recovery writes a journal, and does not know who keeps it. */
+    /** Recovery writes a journal and does not know its implementation. */
     RECOVERY_DOES_NOT_KNOW_THE_AUDIT_LOG(noClasses()
             .that()
             .resideInAPackage("dev.airlock.runtime.recovery..")
@@ -98,7 +98,7 @@ enum HouseRules {
             .orShould()
             .bePrivate()),
 
-    /** What decides about a failure asks its cause; its details are for the envelope, and for whoever prints or searches all of it. */
+    /** Decisions about a failure use its cause. Its details are for the envelope, and for code that prints or searches all of it. */
     DETAILS_ARE_READ_BACK_BY_NOBODY(noClasses()
             .that()
             .resideOutsideOfPackage("dev.airlock.failures")
@@ -139,14 +139,14 @@ enum HouseRules {
     THE_TIME_OF_DAY_IS_READ_BY_THE_CLOCK_ONLY(noClasses()
             .that(not(type(dev.airlock.sandbox.time.Clock.class))
                     .and(not(nestedIn(dev.airlock.sandbox.time.Clock.class)))
-                    // an audit id holds when it was made
+                    // an audit id contains the time of its creation
                     .and(not(type(dev.airlock.failures.AuditId.class)))
                     // certificates are valid from now
                     .and(not(resideInAPackage("dev.airlock.upstreams.."))))
             .should()
             .callMethodWhere(readsTheTimeOfDay())),
 
-    /** Scripted upstreams depend on nothing of ours, and what waits for other tests measures them. */
+    /** Scripted upstreams depend on no other module, and the waits of other tests measure them. */
     THERE_IS_ONE_CLOCK_AND_ONE_SLEEPER(noClasses()
             .that()
             .resideOutsideOfPackages("dev.airlock.sandbox.time..", "dev.airlock.upstreams..", "dev.airlock.testkit..")
@@ -155,7 +155,7 @@ enum HouseRules {
             .orShould()
             .callMethodWhere(sleeps())),
 
-    /** Whoever has none leaves it out; records keep what they were given. */
+    /** A caller without a value omits the argument; records keep the values that they were given. */
     NO_LIBRARY_TAKES_AN_OPTIONAL(codeUnits()
             .that()
             .arePublic()
@@ -168,7 +168,7 @@ enum HouseRules {
             .and(not(aConstructorOfARecord()))
             .should(takeNone(Set.of(Optional.class, OptionalInt.class, OptionalLong.class)))),
 
-    /** Everything below is given the share; these make sandboxes and transports of their own. */
+    /** Everything below receives the share; these classes create their own sandboxes and transports. */
     WHAT_THE_JVM_SHARES_IS_INJECTED(noClasses()
             .that(not(type(dev.airlock.sandbox.Sandbox.Builder.class))
                     .and(not(resideInAnyPackage("dev.airlock.runtime.oauth..", "dev.airlock.runtime.install.net.."))))
@@ -200,7 +200,7 @@ enum HouseRules {
                     + "|okio\\..*"
                     + "|okhttp3\\.(?!HttpUrl).*");
 
-    @SuppressWarnings("ImmutableEnumChecker") // nobody changes a rule
+    @SuppressWarnings("ImmutableEnumChecker") // rules are never changed
     private final ArchRule rule;
 
     HouseRules(ArchRule rule) {
@@ -224,7 +224,7 @@ enum HouseRules {
                 .dependOnClassesThat(resideInAPackage("dev.airlock..").and(not(resideInAnyPackage(allowed))));
     }
 
-    /** A library is named in one package, so that another one could take its place. */
+    /** Returns a rule that one package alone uses a library, so that another library could replace it. */
     private static ArchRule onlyIn(String place, String library) {
         return noClasses()
                 .that()

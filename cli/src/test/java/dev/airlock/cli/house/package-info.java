@@ -1,4 +1,4 @@
-/** The rules of the house about its own code, and one offender for each, so that a rule that cannot fail is found out. */
+/** The house rules for Airlock's own code, and an offender for each, so that a rule that cannot fail is found. */
 @NullMarked
 package dev.airlock.cli.house;
 

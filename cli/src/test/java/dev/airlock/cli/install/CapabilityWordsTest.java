@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever the schema lets a manifest declare is either in words on the screen, or says nothing about what a connector may do. */
+/** Every declaration that the schema permits in a manifest either has words on the screen or does not affect a connector's permissions. */
 class CapabilityWordsTest {
     private static final String OAUTH = """
             kind = "oauth2"
@@ -38,7 +38,7 @@ class CapabilityWordsTest {
     private static final String AWS = CREDENTIAL + "kind = \"aws_sigv4\"\n";
     private static final String OPERATION = "[[operations]]\nname = \"a\"\n[[operations]]\nname = \"b\"\n";
 
-    /** What says nothing about what a connector may do, and why. */
+    /** The declarations that do not affect a connector's permissions, with the reasons. */
     private static final Map<String, String> SILENT = Map.ofEntries(
             Map.entry("connector.name", "the screen begins with it"),
             Map.entry("connector.version", "the screen has a line for it"),
@@ -64,7 +64,7 @@ class CapabilityWordsTest {
             Map.entry("operations.args", "what its callers must give"),
             Map.entry("operations.result", "what its callers must get"));
 
-    /** For everything else two manifests, of which the second may do more. */
+    /** Two manifests for every other declaration; the second permits more. */
     private static final Map<String, List<String>> WORDS = words();
 
     private static Map<String, List<String>> words() {
@@ -156,7 +156,7 @@ class CapabilityWordsTest {
                     "[limits]\n" + rule.line(value) + "\n",
                     "[limits]\n" + rule.line(rule.ceiling()) + "\n");
             if (!name.aspect().isEmpty() && !words.containsKey(key)) {
-                // such as log = 1000, which is the first of the aspects
+                // such as log = 1000, which sets the first aspect
                 more(
                         words,
                         key,
@@ -293,7 +293,7 @@ class CapabilityWordsTest {
                 .orThrow();
     }
 
-    /** The paths of what a schema describes that has no properties of its own; each word of a closed set is one. */
+    /** Collects the paths of a schema's leaves; each word of a closed set is one. */
     private static void leaves(JsonNode schema, JsonNode at, String path, Set<String> found) {
         if (at.path("$ref").asText().startsWith("#/")) {
             leaves(schema, schema.at(at.path("$ref").asText().substring(1)), path, found);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The one decision of a person: what is a yes, and what comes of everything else. */
+/** Tests the decision of a person: the answers that mean yes, and the effect of all others. */
 class ConsentQuestionTest {
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it before each test

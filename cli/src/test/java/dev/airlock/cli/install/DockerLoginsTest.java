@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Logins from files and from real helpers, which are small scripts. */
+/** Tests logins from files and from real helpers, which are small scripts. */
 class DockerLoginsTest {
     private static final String HELPED = "{\"auths\":{\"ghcr.io\":{}},\"credsStore\":\"test\"}";
 
@@ -35,7 +35,7 @@ class DockerLoginsTest {
         Files.writeString(folder.resolve("config.json"), text);
     }
 
-    /** A helper that does that after it was given what it is asked for as {@code $server}. */
+    /** Creates a helper that runs a script, with the requested server in {@code $server}. */
     private void helper(String name, String script) throws IOException {
         Path file = folder.resolve("docker-credential-" + name);
         Files.writeString(file, "#!/bin/sh\n[ \"$1\" = get ] || exit 2\nread -r server\n" + script + "\n");

@@ -20,19 +20,19 @@ public final class EchoPublisher {
         Files.copy(CommandRun.CONNECTORS.resolve("echo/connector.wasm"), connector.resolve("connector.wasm"));
     }
 
-    /** The user, whose things lie in {@code home}. */
+    /** Returns the user, whose files are in {@code home}. */
     public CommandRun user() {
         return CommandRun.standard().in(folder).home(folder.resolve("home"));
     }
 
-    /** The same before anything lies there. */
+    /** Returns a user whose {@code home} is still empty. */
     public CommandRun newcomer() {
         return CommandRun.standard()
                 .in(folder)
                 .environment("AIRLOCK_HOME", folder.resolve("home").toString());
     }
 
-    /** Packs a version; its archive. */
+    /** Packs a version and returns its archive. */
     public byte[] packed(String name, String version, String capabilities) throws IOException {
         Files.writeString(
                 folder.resolve("echo/manifest.toml"),
@@ -43,7 +43,7 @@ public final class EchoPublisher {
         return Files.readAllBytes(folder.resolve("airlock.tar.gz"));
     }
 
-    /** Packs and installs a version; its hash. */
+    /** Packs and installs a version and returns its hash. */
     String installed(String version) throws IOException {
         packed(NAME, version, "");
         CommandRun.Result installed =
@@ -52,7 +52,7 @@ public final class EchoPublisher {
         return installed.json().at("/hash").asText();
     }
 
-    /** Where an installed connector lies. */
+    /** Returns the folder of an installed connector. */
     public Path place(String hash) {
         return folder.resolve("home/store/sha256").resolve(hash.substring("sha256:".length()));
     }
@@ -64,7 +64,7 @@ public final class EchoPublisher {
         Files.write(file, bytes);
     }
 
-    /** An action that pins a connector, as a file. */
+    /** Writes an action that pins a connector, and returns its file. */
     public Path action(String file, String version, String name, String hash) throws IOException {
         return Files.writeString(
                 folder.resolve(file),

@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Versions of a small connector, each in a folder in {@code versions}, for a user whose things lie in {@code home}.
+ * Versions of a small connector, each in a folder in {@code versions}, for a user whose files are in {@code home}.
  *
- * @param folder where both are
+ * @param folder the parent folder of both
  */
 record EchoVersions(Path folder) {
     static final String NAME = EchoPublisher.NAME;
@@ -18,7 +18,7 @@ record EchoVersions(Path folder) {
         return CommandRun.standard().in(folder).home(folder.resolve("home"));
     }
 
-    /** The folder of a version, which is made if it is not there. */
+    /** Returns the folder of a version. Creates it if it is missing. */
     String place(String version) throws IOException {
         return place(NAME, version);
     }
@@ -43,17 +43,17 @@ record EchoVersions(Path folder) {
                 Files.readAllBytes(place.resolve("manifest.toml")));
     }
 
-    /** Where a version lies once it is installed. */
+    /** Returns the folder of a version after its installation. */
     Path stored(String version) throws IOException {
         return folder.resolve("home/store/sha256").resolve(hash(version).hex());
     }
 
-    /** What installs a version. */
+    /** Returns the command that installs a version. */
     String[] install(String version) throws IOException {
         return new String[] {"install", NAME + "@" + version, "--from", place(version), "--yes"};
     }
 
-    /** An action that pins a version, as a file. */
+    /** Writes an action that pins a version, and returns its file. */
     Path action(String file, String name, String version) throws IOException {
         return action(file, name, NAME, version, hash(version));
     }

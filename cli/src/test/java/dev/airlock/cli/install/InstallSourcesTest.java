@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Installs from each kind of place, over real TLS. */
+/** Tests installs from each kind of place, over real TLS. */
 class InstallSourcesTest {
     private static final String ASSET = "/acme/echo/releases/download/v1.0.0/airlock.tar.gz";
 

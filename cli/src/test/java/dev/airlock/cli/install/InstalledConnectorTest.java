@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is done with an installed connector, by its name. Nothing but the store is there: its folder and archive are gone. */
+/** Tests commands on an installed connector by its name. Only the store exists; the connector's folder and archive are gone. */
 class InstalledConnectorTest {
     private static final String NAME = EchoPublisher.NAME;
 

@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
 
-/** A forge, a registry and a web server in one, over real TLS, for a command that is told to trust its authority. */
+/** A forge, a registry and a web server in one, over real TLS, for a command that trusts its authority. */
 public final class PackageServer implements AutoCloseable {
     private final HeldCertificate authority =
             new HeldCertificate.Builder().certificateAuthority(0).build();
@@ -80,7 +80,7 @@ public final class PackageServer implements AutoCloseable {
         }
     }
 
-    /** Takes what is pushed, as a registry does; hangs up before it takes a manifest if it is to. */
+    /** Accepts a push as a registry does. Hangs up before a manifest if set to. */
     private void push(HttpExchange exchange, URI uri) throws IOException {
         byte[] body = exchange.getRequestBody().readAllBytes();
         String blobs = uri.getPath().replaceFirst("uploads/.*", "");
@@ -99,27 +99,27 @@ public final class PackageServer implements AutoCloseable {
         }
     }
 
-    /** Gives and takes nothing without that login from now on. */
+    /** Requires that login from now on. */
     public void requireLogin(String basic) {
         login = basic;
     }
 
-    /** Where a login to it is for. */
+    /** Returns the host and port of its logins. */
     public String host() {
         return "localhost:" + server.getAddress().getPort();
     }
 
-    /** Hangs up whenever it is given a manifest from now on. */
+    /** Hangs up on every manifest from now on. */
     public void hangUpOnManifests() {
         hangsUp = true;
     }
 
-    /** Has a file from now on. */
+    /** Serves a file from now on. */
     public void put(String path, byte[] bytes) {
         files.put(path, bytes);
     }
 
-    /** Has an archive under a tag of a repository, as a registry has it. */
+    /** Serves an archive under a tag of a repository, as a registry does. */
     void putOci(String repository, String tag, byte[] archive) {
         String digest = digest(archive);
         String manifest =
@@ -132,7 +132,7 @@ public final class PackageServer implements AutoCloseable {
         put("/v2/" + repository + "/blobs/" + digest, archive);
     }
 
-    /** Hangs up after so many bytes of each file from now on. */
+    /** Hangs up after that many bytes of each file from now on. */
     void cutAfter(int bytes) {
         cutAfter = bytes;
     }
@@ -142,7 +142,7 @@ public final class PackageServer implements AutoCloseable {
         stalls = true;
     }
 
-    /** Waits until something is asked for. */
+    /** Waits for a request. */
     public void awaitRequest() {
         await(request);
     }
@@ -157,7 +157,7 @@ public final class PackageServer implements AutoCloseable {
         }
     }
 
-    /** What was asked for. */
+    /** Returns the requests so far. */
     public List<String> asked() {
         return asked;
     }
@@ -166,7 +166,7 @@ public final class PackageServer implements AutoCloseable {
         return "https://localhost:" + server.getAddress().getPort();
     }
 
-    /** A user who trusts the authority, and to whom this stands in the place of the world. */
+    /** Returns a user who trusts the authority and for whom this server replaces the network. */
     public CommandRun trustedBy(CommandRun user, Path folder) throws IOException {
         Path ca = Files.writeString(folder.resolve("ca.pem"), authority.certificatePem());
         return user.environment("AIRLOCK_CA_FILE", ca.toString())

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is taken away is on record once, and what was not taken away is not. */
+/** Every removal is recorded exactly once, and nothing else is recorded as removed. */
 class StoreAuditTest {
     private static final String NAME = EchoVersions.NAME;
     private static final String CLEARED = "\"what\":\"removed connectors\"";

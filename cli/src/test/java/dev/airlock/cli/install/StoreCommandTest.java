@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the commands say of a store that is not as they would have it, and what they do not do then. */
+/** Tests the messages of commands for a store in a bad state, and that they change nothing then. */
 class StoreCommandTest {
     private static final String NAME = EchoVersions.NAME;
 

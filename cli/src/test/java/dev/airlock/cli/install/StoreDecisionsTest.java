@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A command that waits while somebody else changes the store goes by what there is afterwards. */
+/** A command that waits while another process changes the store uses the state afterwards. */
 class StoreDecisionsTest {
     private static final String NAME = EchoVersions.NAME;
 
@@ -113,13 +113,13 @@ class StoreDecisionsTest {
         assertThat(versions.user().with("store", "list").out()).doesNotContain("10.0.0");
     }
 
-    /** What happens while a command waits. */
+    /** The change that happens while a command waits. */
     @FunctionalInterface
     private interface Meanwhile {
         void happens(StoreChange change) throws IOException;
     }
 
-    /** What a command comes to that has to wait for its turn. */
+    /** Returns the result of a command that has to wait for its turn. */
     private CommandRun.Result waiting(Meanwhile meanwhile, String... command) throws Exception {
         FutureTask<CommandRun.Result> result =
                 new FutureTask<>(() -> versions.user().with(command));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Commands that change the store, killed midway. The store is whole afterwards, and the same command once more finishes it. */
+/** Kills commands midway that change the store. The store is intact afterwards, and the same command completes the change. */
 @Execution(ExecutionMode.CONCURRENT)
 class StoreKilledTest {
     private static final int KILLS = Boolean.getBoolean("airlock.full") ? 50 : 1;
@@ -100,7 +100,7 @@ class StoreKilledTest {
     /**
      * Kills a process soon after it began to change the store.
      *
-     * @param seen what lies in the store while it does
+     * @param seen the name of a file in the store during the change
      */
     private void killedOnce(String seen, String... command) throws Exception {
         Path change = folder.resolve("home/store").resolve(seen);
@@ -111,13 +111,13 @@ class StoreKilledTest {
             }
             long nanos = random.nextInt(4_000_000);
             for (long begin = System.nanoTime(); System.nanoTime() - begin < nanos; ) {
-                Thread.onSpinWait(); // it goes on meanwhile
+                Thread.onSpinWait(); // the process continues meanwhile
             }
             process.kill();
         }
     }
 
-    /** What is gone is on record, whenever the process died. */
+    /** Asserts that a removal is recorded, whenever the process died. */
     private void assertOnRecordIfGone(String what, String version) throws IOException {
         Path asideForNow = folder.resolve("home/store/removing")
                 .resolve(versions.hash(version).hex());

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Two processes that use one store at the same time: what one needs the other does not take away. */
+/** Tests two processes that use one store at the same time. Neither removes a connector that the other needs. */
 @Execution(ExecutionMode.CONCURRENT)
 class StoreRacesTest {
     private static final int ROUNDS = Boolean.getBoolean("airlock.full") ? 200 : 5;
@@ -56,7 +56,7 @@ class StoreRacesTest {
         CommandRun user = versions.user();
         assertThat(user.with("store", "gc").exitCode()).isZero();
         assertThat(user.with("store", "list").out().lines()).hasSize(ROUNDS + 1);
-        assertSuccess(user.with("sync", "--json")); // all of them are whole, and nothing has to be fetched
+        assertSuccess(user.with("sync", "--json")); // all of them are intact, and nothing has to be fetched
         assertSuccess(user.with("store", "verify"));
     }
 
@@ -70,7 +70,7 @@ class StoreRacesTest {
             running.send("run", NAME, "echo", "--args", "@" + pipe, "--json");
             try (OutputStream arguments =
                     CompletableFuture.supplyAsync(opened(pipe)).get(5, TimeUnit.MINUTES)) {
-                // It has read its connector, and now waits for what to do.
+                // The process has read its connector and now waits for a request.
                 assertSuccess(versions.user().with("uninstall", NAME + "@1.0.0"));
                 arguments.write("{\"text\":\"still here\"}".getBytes(StandardCharsets.UTF_8));
             }
@@ -117,7 +117,7 @@ class StoreRacesTest {
         assertThat(result.exitCode()).as(result.all()).isZero();
     }
 
-    /** A process that does the same all the time, and always succeeds. */
+    /** A process that repeats a command and always succeeds. */
     private static final class Repeating implements AutoCloseable {
         private final CommandProcess process;
         private final AtomicBoolean ended = new AtomicBoolean();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** A store that somebody may read and not write. */
+/** Tests a store that the user may read but not write. */
 @Execution(ExecutionMode.CONCURRENT)
 class StoreReadOnlyTest {
     private static final String NAME = EchoVersions.NAME;
@@ -56,7 +56,7 @@ class StoreReadOnlyTest {
             }
             assertNothingChanges(reader);
             Files.setPosixFilePermissions(folder.resolve("home/store"), PosixFilePermissions.fromString("rwx------"));
-            assertNothingChanges(reader); // since its places cannot be changed still
+            assertNothingChanges(reader); // because its entries still cannot be changed
             permit("rwx------");
             assertNoActionIsAdded(reader);
         }
@@ -103,7 +103,7 @@ class StoreReadOnlyTest {
         }
     }
 
-    /** Root may write whatever the permissions say, unless it gives that up. */
+    /** Returns the prefix that drops root's rights, because root may write whatever the permissions say. */
     private static List<String> withoutRightsOfRoot() throws IOException, InterruptedException {
         Process whoami = new ProcessBuilder("id", "-u").start();
         boolean isRoot = new String(whoami.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.US_ASCII)

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A connector that nobody signed, and what a home's settings say of such ones. */
+/** Tests unsigned connectors, and the setting of a home for them. */
 class UnsignedInstallTest {
     @TempDir
     private Path folder;

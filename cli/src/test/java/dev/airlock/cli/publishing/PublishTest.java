@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Publishes to a registry over real TLS, and installs what is there then. */
+/** Publishes to a registry over real TLS and installs the result. */
 class PublishTest {
     private static final String NAME = "oci://registry.example.com/acme/echo";
 

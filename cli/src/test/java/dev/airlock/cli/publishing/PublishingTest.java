@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From a publisher's folder to a user's store, with the commands that both use. */
+/** Tests the way from a publisher's folder to a user's store, with the commands of both. */
 class PublishingTest {
     private static final String NAME = "github://acme/echo";
     private static final String REFERENCE = NAME + "@1.0.0";
@@ -155,7 +155,7 @@ class PublishingTest {
 
     @Test
     void aPairOfWhichHalfCannotBeWrittenIsNotThere() {
-        String longest = "k".repeat(252); // of which the other half's name has no room for its ending
+        String longest = "k".repeat(252); // the name of the public key has no room for its extension
 
         CommandRun.Result refused = publisher.with("keygen", longest);
 

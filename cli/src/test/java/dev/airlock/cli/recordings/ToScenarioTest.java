@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** From a bad outcome to a test, with the commands that a person types. */
+/** Tests the way from a bad outcome to a test, with the commands that a person types. */
 class ToScenarioTest {
     private static final Path CHAT = CommandRun.ROOT.resolve("sample-connectors/chat-post-rust");
 
@@ -37,7 +37,7 @@ class ToScenarioTest {
         return command.with(words);
     }
 
-    /** A connector in the folder of work. */
+    /** Copies a connector to the work folder. */
     private void copy(Path connector, String name) throws IOException {
         Path folder = Files.createDirectory(temp.resolve("work").resolve(name));
         for (String file : List.of("manifest.toml", "connector.wasm", "upstream.toml")) {
@@ -47,7 +47,7 @@ class ToScenarioTest {
         }
     }
 
-    /** The audit id of a call that the chat service refuses, recorded or not. */
+    /** Returns the audit id of a call that the chat service refuses, recorded or not. */
     private String refused(String... more) throws IOException {
         copy(CHAT, "chat");
         List<String> words = new ArrayList<>(

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Recovery as a person meets it: {@code run --retry}, and what looks at what it leaves behind. */
+/** Tests recovery as a person uses it: {@code run --retry}, and the commands that show its results. */
 class RecoveryCommandsTest {
     private static final String AUDIT_ID = "audit-00000000-0000-4000-8000-000000000000";
 
@@ -186,7 +186,7 @@ class RecoveryCommandsTest {
         assertThat(next.json().at("/recovery/attempts")).hasSize(1);
     }
 
-    /** As another process leaves it behind in which several calls failed. */
+    /** Leaves an open circuit, as another process with several failed calls does. */
     private void openCircuit() {
         Instant now = Instant.now();
         try (SqliteRecoveryStore store = SqliteRecoveryStore.open(home.resolve("recovery-scripted.db"))) {

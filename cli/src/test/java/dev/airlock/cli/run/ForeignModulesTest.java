@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Programs that nobody here wrote and that are no connectors: what the command says of them is what a person would. */
+/** Tests foreign programs that are not connectors. The command describes them as a person would. */
 class ForeignModulesTest {
     private static final Path FOLDER = CommandRun.ROOT.resolve("testdata/foreign");
     private static final CommandRun COMMAND = CommandRun.standard().in(FOLDER);
@@ -42,7 +42,7 @@ class ForeignModulesTest {
         assertVerdict(checked.json(), words);
     }
 
-    /** It loads, it runs the same each time, and it answers no call as a connector has to. */
+    /** Asserts that a module loads, runs the same each time, and answers no call as a connector must. */
     private static void assertVerdict(JsonNode report, String words) {
         assertThat(report.path("conforms").asBoolean(true)).isFalse();
         for (JsonNode result : report.path("results")) {

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How to start a process that Ctrl-C ends. A process under {@code nohup} or in the background of a script ignores the signal from
- * its start, and so does each process that it starts, unless something in between undoes it.
+ * The prefix for a process that Ctrl-C ends. A process under {@code nohup} or in the background of a script ignores the signal from its
+ * start, and so does each process that it starts, unless something in between undoes it.
  */
 final class InterruptSignal {
     private static final int ENDED_BY_THE_SIGNAL = 130;
 
-    /** A shell that sends the signal to itself, and goes on if it ignores it. */
+    /** A shell that sends the signal to itself, and continues if it ignores it. */
     private static final List<String> TRIAL = List.of("sh", "-c", "kill -INT $$; exit 0");
 
     private static final List<List<String>> WAYS = List.of(List.of(), List.of("env", "--default-signal=INT"));
@@ -20,9 +20,9 @@ final class InterruptSignal {
     private InterruptSignal() {}
 
     /**
-     * What to write before a command so that the signal ends it.
+     * Returns the words before a command that make the signal end it.
      *
-     * @throws AssertionError if the signal is ignored and nothing here undoes that
+     * @throws AssertionError if the signal is ignored and no prefix undoes that
      */
     static List<String> heededBy() {
         return heededBy(WAYS);

@@ -36,17 +36,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ctrl-C, sent to a real process at a moment that its own progress line tells. */
+/** Sends Ctrl-C to a real process at a moment that its own progress line shows. */
 @Execution(ExecutionMode.CONCURRENT)
 class InterruptionTest {
-    /** No process lives longer: nothing ends a test that reads what a process does not write. */
+    /** The longest life of a process. Without this bound, a test that reads from a silent process would never end. */
     private static final Duration LONGEST = Duration.ofMinutes(4);
 
     private static final String WAITS = "WAITS";
 
     private static final String NOTHING_SENT = "\"effect\":\"none\",\"request_sent\":false";
 
-    /** The service may have been asked by then, or not. */
+    /** The members of a cancellation after which the service may or may not have been asked. */
     private static final String ASKED = "\"effect\":\"repeatable\",\"request_sent\":true";
 
     private static List<String> signalHeeded = List.of();
@@ -200,7 +200,7 @@ class InterruptionTest {
         }
     }
 
-    /** A connector that wants a credential. */
+    /** Returns a connector that needs a credential. */
     private Path keyed(String credential) throws IOException {
         Path connector = Files.createDirectories(temp.resolve("keyed"));
         Files.copy(CommandRun.CONNECTORS.resolve("echo/connector.wasm"), connector.resolve("connector.wasm"));
@@ -260,7 +260,7 @@ class InterruptionTest {
         assertThat(ended.out() + ended.err()).contains("cancelled").doesNotContain("Exception", " checks of list");
     }
 
-    /** A connector whose one scenario waits for an answer that does not come. */
+    /** Creates a connector whose only scenario waits for an answer that does not come. */
     private void waitingConnector() throws IOException {
         for (String file : new String[] {"manifest.toml", "connector.wasm"}) {
             Files.copy(
@@ -297,7 +297,10 @@ class InterruptionTest {
         assertThat(flag.equals("--json") ? ended.err() : ended.out()).isEmpty();
     }
 
-    /** The JVM's own pool has one thread on a machine with two processors, and these wait for each other. */
+    /**
+     * Runs a task on a new thread. The JVM's common pool has one thread on a machine with two processors, and these tasks wait for each
+     * other.
+     */
     private static void onAThread(Runnable task) {
         Thread thread = new Thread(task, "interruption-test");
         thread.setDaemon(true);
@@ -340,7 +343,7 @@ class InterruptionTest {
         return new Child(builder.start());
     }
 
-    /** What a process came to that the signal ended. */
+    /** The result of a process that the signal ended. */
     private record Ended(int exitCode, String out, String err) {}
 
     private static final class Child {

@@ -47,7 +47,7 @@ class LearnTest {
         assertThat(learned.out()).endsWith(json.path("manifest").asText());
     }
 
-    /** The connector with what was printed as its manifest, which has no problems. */
+    /** Runs the connector with the printed manifest, which has no problems. */
     private int runsWith(String manifest) throws IOException {
         Path sample = CommandRun.ROOT.resolve("sample-connectors/chat-post-rust");
         Files.writeString(temp.resolve("manifest.toml"), manifest);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a denial, check and --learn say of addresses that are not public is followed, against a server of this machine. */
+/** Follows the advice of a denial, of check and of --learn about addresses that are not public, against a server on this machine. */
 class PrivateAddressesTest {
     private static final Pattern FLAG = Pattern.compile("--allow-private (\\S*\\w)");
 
@@ -160,7 +160,7 @@ class PrivateAddressesTest {
                         .replace("api.example.com:443", host));
     }
 
-    /** Puts the line in the place of the one that has its key. */
+    /** Replaces the line with the same key. */
     private void follow(String fix) throws IOException {
         Path manifest = folder.resolve("manifest.toml");
         Files.writeString(

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two libraries take a fifth of a second each to start, and a call needs neither. */
+/** Two libraries take 200 ms each to start, and a call needs neither. */
 class QuickStartTest {
     @TempDir
     private Path folder;

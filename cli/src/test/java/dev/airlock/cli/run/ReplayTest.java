@@ -310,7 +310,7 @@ class ReplayTest {
         assertThat(run.exitCode()).as(run.all()).isZero();
     }
 
-    /** Alters the events and writes the end anew, as somebody would who means it. */
+    /** Alters the events and rewrites the end, as a deliberate forger would. */
     private void replaceInRecording(String regex, String by) throws IOException, MalformedJsonException {
         List<String> lines = new ArrayList<>(Files.readAllLines(file()));
         lines.remove(lines.size() - 1);

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the commands leave in the audit log. */
+/** Tests the records of commands in the audit log. */
 class RunAuditTest {
     private static final String RAIL =
             CommandRun.ROOT.resolve("sample-connectors/payment-rail-c").toString();

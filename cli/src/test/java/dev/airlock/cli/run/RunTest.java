@@ -218,7 +218,7 @@ class RunTest {
         assertThat(CommandRun.run("run", spaced.toString(), "echo").exitCode()).isZero();
     }
 
-    /** A value for {@code --arg}, and the argument that the connector gets. */
+    /** Values for {@code --arg}, each with the argument that the connector gets. */
     static Stream<Arguments> values() {
         return Stream.of(
                 arguments("text=5", "{\"text\":\"5\"}"),

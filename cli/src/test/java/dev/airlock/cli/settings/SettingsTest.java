@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a person sets for a connector, from the command to the connector and to the hosts that it reaches. */
+/** Tests the settings of a connector, from the command to the connector and to the hosts that it reaches. */
 class SettingsTest {
     private static final String SETTINGS = """
             [settings.language]
@@ -165,7 +165,7 @@ class SettingsTest {
                 .contains("hosts = [\"api.example.com:443\", \"http://{settings.server}\"]", "[settings.server]");
     }
 
-    /** Who agrees has seen the hosts as they were when the question came, and may take long to answer. */
+    /** A person agrees to the hosts at the time of the question, and may take long to answer. */
     @Test
     void whatSomebodyElseSetMeanwhileIsNotTakenBack() {
         command.with("settings", "set", "spy", "server=old.example.com:80", "--yes");

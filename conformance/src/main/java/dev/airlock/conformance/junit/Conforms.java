@@ -9,11 +9,10 @@ import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A test that is run once for each check of the list, with what came of it. The connector is a folder as {@code airlock conform} takes
- * it: {@code manifest.toml}, {@code connector.wasm} and, where they are, {@code upstream.toml}, {@code tests} and {@code
- * conform-known.toml}.
+ * A test that runs once for each check of the list, with its result. The connector is a folder as for {@code airlock conform}: {@code
+ * manifest.toml}, {@code connector.wasm} and, if present, {@code upstream.toml}, {@code tests} and {@code conform-known.toml}.
  *
- * <p>The test takes the check and holds it: {@code void conforms(ConnectorCheck check) { check.verify(); }}.
+ * <p>The test takes the check and verifies it: {@code void conforms(ConnectorCheck check) { check.verify(); }}.
  */
 @Documented
 @Target(ElementType.METHOD)
@@ -21,6 +20,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @TestTemplate
 @ExtendWith(ConformanceExtension.class)
 public @interface Conforms {
-    /** The folder, absolute or from the working directory. */
+    /** Returns the folder, absolute or relative to the working directory. */
     String value();
 }

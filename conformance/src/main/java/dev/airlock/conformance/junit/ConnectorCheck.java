@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 
-/** One check of the connector under test, carried out when its result is asked for. Not thread-safe. */
+/** One check of the connector under test, which runs when its result is first needed. Not thread-safe. */
 public final class ConnectorCheck {
     private final Conformance conformance;
     private final Check check;
@@ -20,12 +20,12 @@ public final class ConnectorCheck {
         this.check = check;
     }
 
-    /** Which check it is. */
+    /** Returns the check. */
     public Check check() {
         return check;
     }
 
-    /** What it came to. */
+    /** Returns its result. */
     public CheckResult result() {
         if (result.isEmpty()) {
             result = Optional.of(conformance.result(check));
@@ -34,8 +34,8 @@ public final class ConnectorCheck {
     }
 
     /**
-     * Fails the test if the check found an error that is not known, or found nothing although it should have. A check that does not
-     * apply or could not be exercised aborts the test; a warning does neither.
+     * Fails the test if the check found an unknown error, or did not find a known failure. Aborts the test if the check does not apply or
+     * could not be exercised. A warning does neither.
      */
     public void verify() {
         Word word = result().word();

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the files of a connector that is to be checked. What is wrong with one of them is an error of the test project. */
+/** Reads the files of a connector for its checks. A problem with one of them is an error of the test project. */
 final class ConnectorFiles {
     private ConnectorFiles() {}
 

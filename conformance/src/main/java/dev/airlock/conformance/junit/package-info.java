@@ -1,6 +1,6 @@
 /**
- * The checks as tests of JUnit 5, for connectors that are built in Java projects. Start at {@link
- * dev.airlock.conformance.junit.Conforms}. Needs {@code junit-jupiter-api} beside it, which the project brings.
+ * The checks as JUnit 5 tests, for connectors that are built in Java projects. Start at {@link dev.airlock.conformance.junit.Conforms}.
+ * Needs {@code junit-jupiter-api}, which the project provides.
  */
 @NullMarked
 package dev.airlock.conformance.junit;

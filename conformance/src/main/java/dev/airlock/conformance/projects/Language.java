@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** A language that a connector can be written in, with a guest library. */
+/** The languages with a guest library for connectors. */
 public enum Language {
     /** Built by {@code go build}. */
     GO(
@@ -80,40 +80,40 @@ public enum Language {
         this.build = build;
     }
 
-    /** The language with that word; empty if there is none. */
+    /** Returns the language with that word; empty if there is none. */
     public static Optional<Language> named(String word) {
         return Arrays.stream(values())
                 .filter(language -> language.word.equals(word))
                 .findFirst();
     }
 
-    /** The word on the command line, and the folder of templates and guest library. */
+    /** Returns the word on the command line, which is also the name of the folders of templates and guest library. */
     public String word() {
         return word;
     }
 
-    /** The name for people. */
+    /** Returns the name for people. */
     String label() {
         return label;
     }
 
-    /** The file with the connector's own code. */
+    /** Returns the file with the connector's own code. */
     public String source() {
         return source;
     }
 
-    /** The files of a project that differ between languages. */
+    /** Returns the files of a project that differ between languages. */
     List<String> own() {
         return own;
     }
 
-    /** The files of the guest library. */
+    /** Returns the files of the guest library. */
     List<String> guest() {
         return guest;
     }
 
     /**
-     * The commands that build a project, one a line, for a shell.
+     * Returns the shell commands that build a project, one on each line.
      *
      * @param name the project's name
      */

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** A connector project that builds, passes its tests, and does next to nothing yet. */
+/** A new connector project that builds, passes its tests and does almost nothing yet. */
 public final class NewProject {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,63}");
     private static final List<String> COMMON = List.of(
@@ -23,15 +23,15 @@ public final class NewProject {
 
     private NewProject() {}
 
-    /** Whether a project can be called that: lower-case letters, digits and hyphens, a letter first, 64 at most. */
+    /** Returns whether a text can be a project's name: lower-case letters, digits and hyphens, a letter first, at most 64 characters. */
     public static boolean isName(String name) {
         return NAME.matcher(name).matches();
     }
 
     /**
-     * The project's files.
+     * Returns the project's files.
      *
-     * @param name as {@link #isName} permits
+     * @param name a name that {@link #isName} permits
      * @return each file's text by its path from the project's folder
      */
     public static Map<String, String> files(String name, Language language) {
@@ -49,9 +49,9 @@ public final class NewProject {
     }
 
     /**
-     * Writes a project into a folder, which it makes.
+     * Creates a folder and writes a project into it.
      *
-     * @throws IOException if something cannot be written, for instance because the folder is there already
+     * @throws IOException if something cannot be written, for instance because the folder already exists
      */
     public static void write(Path folder, String name, Language language) throws IOException {
         Map<String, String> files = files(name, language);

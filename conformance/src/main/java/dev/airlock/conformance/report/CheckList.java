@@ -7,13 +7,13 @@ import dev.airlock.conformance.Check;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The list of checks itself, for people and for programs. */
+/** Writes the list of checks for people and for programs. */
 public final class CheckList {
     private static final int WIDTH = 32;
 
     private CheckList() {}
 
-    /** The list as lines for a person: id, severity, since when, why, and how to see it by hand. */
+    /** Returns the list as lines for a person: id, severity, first version, reason, and the way to reproduce it by hand. */
     public static List<String> lines() {
         List<String> lines = new ArrayList<>();
         for (Check check : Check.values()) {
@@ -27,7 +27,7 @@ public final class CheckList {
         return lines;
     }
 
-    /** The list as one document. */
+    /** Returns the list as one document. */
     public static ObjectNode document() {
         ObjectNode document = JsonNodeFactory.instance.objectNode().put("checks_version", Check.LIST_VERSION);
         ArrayNode checks = document.putArray("checks");
@@ -37,7 +37,7 @@ public final class CheckList {
         return document;
     }
 
-    /** What is always true of a check. */
+    /** Returns the fixed facts about a check. */
     static ObjectNode described(Check check) {
         return JsonNodeFactory.instance
                 .objectNode()

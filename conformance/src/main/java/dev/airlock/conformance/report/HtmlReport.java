@@ -13,7 +13,7 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** A report as one HTML page that needs nothing else: no script, no font, no picture. */
+/** Writes a report as one self-contained HTML page: no script, no font, no picture. */
 public final class HtmlReport {
     private static final String STYLE = """
 
@@ -41,7 +41,7 @@ public final class HtmlReport {
         this.html = html;
     }
 
-    /** The page. */
+    /** Returns the page. */
     public static String of(Report report) {
         StringWriter text = new StringWriter();
         try {

@@ -10,7 +10,7 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** A report in the XML of JUnit, as build servers read it. A warning is a test that passed, with words on its output. */
+/** Writes a report as JUnit XML for build servers. A warning is a passed test with text on its output. */
 public final class JUnitReport {
     private final XMLStreamWriter xml;
 
@@ -18,7 +18,7 @@ public final class JUnitReport {
         this.xml = xml;
     }
 
-    /** The document. */
+    /** Returns the document. */
     public static String of(Report report) {
         StringWriter text = new StringWriter();
         try {

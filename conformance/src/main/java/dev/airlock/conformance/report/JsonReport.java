@@ -7,11 +7,11 @@ import dev.airlock.conformance.Check;
 import dev.airlock.conformance.CheckResult;
 import dev.airlock.conformance.Report;
 
-/** A report as one JSON document. */
+/** Writes a report as one JSON document. */
 public final class JsonReport {
     private JsonReport() {}
 
-    /** The document. */
+    /** Returns the document. */
     public static ObjectNode of(Report report) {
         ObjectNode document = JsonNodeFactory.instance
                 .objectNode()

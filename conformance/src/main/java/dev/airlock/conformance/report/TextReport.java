@@ -7,13 +7,13 @@ import dev.airlock.conformance.Report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Results as lines for a person. */
+/** Writes results as lines for a person. */
 public final class TextReport {
     private static final int WIDTH = 15;
 
     private TextReport() {}
 
-    /** One line, and for what was found its reasons, why it matters and how to see it. */
+    /** Returns one line for the result, and for findings their text, the reason for the check and the way to reproduce them. */
     public static List<String> lines(CheckResult result) {
         List<String> lines = new ArrayList<>();
         String word = result.word().word().replace('_', ' ');
@@ -29,7 +29,7 @@ public final class TextReport {
         return lines;
     }
 
-    /** The last line: how many of each there are. */
+    /** Returns the last line, with the number of results for each word. */
     public static String summary(Report report) {
         return report.results().size() + " checks of list " + Check.LIST_VERSION + ": "
                 + report.count(Word.PASSED) + " passed, "
@@ -41,7 +41,7 @@ public final class TextReport {
                 + report.count(Word.NOT_APPLICABLE) + " not applicable";
     }
 
-    /** What there seldom is any of is left out where there is none. */
+    /** Returns the number of results with a rare word; empty if there are none. */
     private static String seldom(Report report, Word word, String words) {
         return report.count(word) == 0 ? "" : report.count(word) + " " + words + ", ";
     }

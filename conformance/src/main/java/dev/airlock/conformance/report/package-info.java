@@ -1,4 +1,4 @@
-/** Reports of what the checks came to, for people and for programs. Start at {@link dev.airlock.conformance.report.TextReport}. */
+/** Reports of the results of checks, for people and for programs. Start at {@link dev.airlock.conformance.report.TextReport}. */
 @NullMarked
 package dev.airlock.conformance.report;
 

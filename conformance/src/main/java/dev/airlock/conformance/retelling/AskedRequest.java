@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A request as a guest asked for it. One that is none is empty.
+ * A request as a guest asked for it. An invalid request is empty.
  *
- * @param target path and query, as they are sent
+ * @param target path and query as sent
  * @param headers values by name
  * @param body its body, perhaps empty
  * @param credential the credential that it asks for
- * @param followsRedirects whether the host follows where it is redirected to
+ * @param followsRedirects whether the host follows redirects
  */
 record AskedRequest(
         String target,
@@ -45,7 +45,7 @@ record AskedRequest(
                 request.path("follow_redirects").asBoolean());
     }
 
-    /** The header that bears the call's key, if there is one. */
+    /** Returns the value of the header {@code Idempotency-Key}, if there is one. */
     Optional<String> idempotencyKey() {
         return headers.entrySet().stream()
                 .filter(header -> header.getKey().equalsIgnoreCase("Idempotency-Key"))

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 /**
  * A body as text.
  *
- * @param text its characters; of a body that is not UTF-8, its bytes as ISO 8859-1
+ * @param text its characters; for a body that is not UTF-8, its bytes as ISO 8859-1
  * @param isUtf8 whether it is UTF-8
  */
 record BodyText(String text, boolean isUtf8) {
@@ -28,7 +28,7 @@ record BodyText(String text, boolean isUtf8) {
         return text.getBytes(isUtf8 ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1);
     }
 
-    /** The same with another text. */
+    /** Returns this body with another text. */
     BodyText saying(String other) {
         return new BodyText(other, isUtf8);
     }

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The order in which connections to one host failed. A script breaks the first connections that are made to a host, names before
- * connections, and knows nothing of the requests in between.
+ * The order in which connections to one host failed. A script breaks the first connections to a host, names before connections, and does
+ * not know the requests in between.
  */
 record DialOrder(List<RetoldExchange> exchanges) {
-    /** Why a script does not break connections in this order, if it does not. */
+    /** Returns the reason why a script cannot break connections in this order; empty if it can. */
     Optional<String> broken() {
         for (int i = 0; i < exchanges.size(); i++) {
             RetoldExchange failed = exchanges.get(i);

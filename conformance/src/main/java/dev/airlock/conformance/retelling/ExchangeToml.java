@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Writes exchanges as rules of a script, each of which answers once. */
+/** Writes exchanges as rules of a script that answer once each. */
 final class ExchangeToml {
     private static final int PART = 60;
 
@@ -51,7 +51,7 @@ final class ExchangeToml {
         return parts;
     }
 
-    /** A part of the body by which it is told from those of other requests that are alike. */
+    /** Returns a part of the body that distinguishes it from the bodies of similar requests. */
     private Optional<String> part(RetoldExchange exchange) {
         List<String> others = exchanges.stream()
                 .map(RetoldExchange::request)
@@ -65,7 +65,7 @@ final class ExchangeToml {
                 : exchange.request().body().filter(body -> !body.isEmpty()).map(body -> part(body, others));
     }
 
-    /** The word in which it differs, else a little more of it, else all of it. */
+    /** Returns the first word that differs, or else a longer part, or else the whole body. */
     private static String part(String body, List<String> others) {
         int start = others.stream()
                 .mapToInt(other -> commonStart(body, other))
@@ -107,7 +107,7 @@ final class ExchangeToml {
         return " \"&=\n".indexOf(text.charAt(at)) < 0;
     }
 
-    /** That place, or the next one that is not in the middle of a character. */
+    /** Returns that index, or the next one that is not in the middle of a character. */
     private static int wholeCharacter(String text, int at) {
         return at < text.length() && Character.isLowSurrogate(text.charAt(at)) ? at + 1 : at;
     }

@@ -16,17 +16,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds what a connector made of random numbers or of the time, which is another in each run: random bytes in hex (those of a UUID
- * too) or base64, and the time as a number or as text.
+ * Finds values that a connector derived from random numbers or the time, which differ in each run: random bytes in hex (including a UUID's)
+ * or base64, and the time as a number or as text.
  */
 final class FleetingValues {
-    /** Later ones are looked for in vain, so that a call with very many is told in no time. */
+    /** The most events that are examined, so that the conversion of a call with very many stays quick. */
     private static final int MOST_EVENTS = 200;
 
     private static final int LEAST_RANDOM = 4;
     private static final int RANDOM_IN_BASE64 = 6;
 
-    /** A number of seconds, milliseconds and so on begins with the same digits for a hundred seconds. */
+    /** A time as a number of seconds, milliseconds and so on keeps its first digits for 100 s. */
     private static final int DIGITS_OF_A_TIME = 8;
 
     private static final List<DateTimeFormatter> FORMS = List.of(
@@ -57,7 +57,7 @@ final class FleetingValues {
         return new FleetingValues(recording);
     }
 
-    /** Whether a text holds such a value. */
+    /** Returns whether a text holds such a value. */
     boolean isIn(String text) {
         if (traces.isEmpty()) {
             return false;
@@ -66,12 +66,12 @@ final class FleetingValues {
         return traces.stream().anyMatch(trace -> text.contains(trace) || bare.contains(trace));
     }
 
-    /** Whether the call drew random numbers. */
+    /** Returns whether the call drew random numbers. */
     boolean drawsRandomNumbers() {
         return drawsRandomNumbers;
     }
 
-    /** What the call's clock said when it began, if the call looked at it. */
+    /** Returns the time at the start of the call, if the call read its clock. */
     Optional<Instant> begun() {
         return begun;
     }
@@ -102,7 +102,7 @@ final class FleetingValues {
         }
     }
 
-    /** What the connector was given says the same each time, and so does what it passes on. */
+    /** Removes traces that occur in the connector's inputs, because inputs that it passes on are the same in each run. */
     private void remove(Recording recording) {
         StringBuilder given = new StringBuilder(recording.asked().args().toString());
         given.append(recording.asked().idempotencyKey());
@@ -118,7 +118,7 @@ final class FleetingValues {
         traces.removeIf(trace -> given.indexOf(trace) >= 0 || bare.contains(trace));
     }
 
-    /** The text as hex is written in it: in lower case, and without the hyphens of a UUID. */
+    /** Returns the text in the form in which hex is compared: in lower case and without the hyphens of a UUID. */
     private static String bare(String text) {
         return text.toLowerCase(Locale.ROOT).replace("-", "");
     }

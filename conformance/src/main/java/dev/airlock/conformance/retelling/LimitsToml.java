@@ -18,9 +18,9 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** The table {@code [limits]} of a scenario: the limits that held and are not the manifest's, and the wall time if it ended the call. */
+/** The table {@code [limits]} of a scenario: the limits that differed from the manifest's, and the wall time if it ended the call. */
 final class LimitsToml {
-    /** So long a service is waited for that never answers. */
+    /** The wait for a service that never answers. */
     private static final long PATIENCE_MILLIS = 3_000;
 
     private final Map<LimitName, Long> limits = new EnumMap<>(LimitName.class);
@@ -41,13 +41,13 @@ final class LimitsToml {
         });
     }
 
-    /** Whether the call has less time than it had. */
+    /** Returns whether the scenario gives the call less time than the recorded call had. */
     boolean isHurried(Recording recording) {
         Long millis = limits.get(LimitName.WALL_TIME);
         return millis != null && !millis.equals(recording.limits().get(LimitName.WALL_TIME));
     }
 
-    /** The table; empty if there is nothing to say. */
+    /** Returns the table; empty if there are no limits to set. */
     String text() {
         Set<String> keys = new LinkedHashSet<>();
         limits.keySet().forEach(name -> keys.add(name.wireName()));

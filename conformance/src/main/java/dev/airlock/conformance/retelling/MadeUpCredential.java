@@ -2,7 +2,7 @@ package dev.airlock.conformance.retelling;
 
 import dev.airlock.manifests.credentials.NamedCredential;
 
-/** The credentials of a scenario that is told of a recording. */
+/** The credentials of a scenario that was converted from a recording. */
 final class MadeUpCredential {
     private MadeUpCredential() {}
 

@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Puts made-up values in the place of secrets: wherever one was taken out of a recording, and wherever a value occurs whose name
- * sounds secret. The same value is replaced by the same one everywhere, so that what a connector passes on is what it was given.
- * Notes each place where it replaced something.
+ * Replaces secrets with made-up values: each mark of a secret that was removed from a recording, and each value whose name sounds secret.
+ * The same value gets the same replacement everywhere, so a value that a connector passes on still equals the one that it received. Notes
+ * each place of a replacement.
  */
 final class MadeUpValues {
-    /** Stands where a secret was taken out of the recording. */
+    /** The replacement for a secret that was removed from the recording. */
     static final String MADE_UP = "made-up-value";
 
     private final Map<String, String> madeUp;
@@ -30,7 +30,7 @@ final class MadeUpValues {
     private final Set<String> transformedPlaces = new LinkedHashSet<>();
     private boolean isTransformed;
 
-    /** @param madeUp what stands for each value */
+    /** @param madeUp the replacement for each value */
     MadeUpValues(Map<String, String> madeUp) {
         this.madeUp = madeUp;
         this.longestFirst = madeUp.entrySet().stream()
@@ -44,7 +44,7 @@ final class MadeUpValues {
                 .toList());
     }
 
-    /** The text without secrets; a text that held one is noted under its place. */
+    /** Returns the text without secrets. Notes the place of a text that held one. */
     String in(String place, String text) {
         isTransformed = false;
         String clean = plain(text);
@@ -60,12 +60,12 @@ final class MadeUpValues {
         return whole;
     }
 
-    /** Whether the latest text held a secret in another form, base64 for instance, which a made-up value does not have. */
+    /** Returns whether the latest text held a secret in another form, for instance base64, for which there is no made-up form. */
     boolean wasTransformed() {
         return isTransformed;
     }
 
-    /** The same for all texts, names and numbers of a JSON value; each that held a secret is noted under its own place. */
+    /** Does the same for all texts, names and numbers of a JSON value, and notes the place of each that held a secret. */
     JsonNode in(String place, JsonNode value) {
         if (value.isObject()) {
             ObjectNode object = JsonNodeFactory.instance.objectNode();
@@ -99,12 +99,12 @@ final class MadeUpValues {
         return BigIntegerNode.valueOf(new BigInteger(instead));
     }
 
-    /** Where something was replaced, in the order in which it was. */
+    /** Returns the places of the replacements, in their order. */
     List<String> places() {
         return List.copyOf(places);
     }
 
-    /** Where a secret stood in another form. */
+    /** Returns the places of secrets in another form. */
     List<String> transformedPlaces() {
         return List.copyOf(transformedPlaces);
     }

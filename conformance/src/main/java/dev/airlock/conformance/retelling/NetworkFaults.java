@@ -4,13 +4,13 @@ import dev.airlock.sandbox.call.Exchange;
 import dev.airlock.upstreams.script.Fault;
 import java.util.Optional;
 
-/** The fault of a script that fails an exchange in the same way. */
+/** Finds the fault of a script that fails an exchange in the same way. */
 final class NetworkFaults {
     private NetworkFaults() {}
 
     /**
-     * The fault; empty if a script has none. A connection that broke off after a request went out is one that breaks off once the
-     * request took effect, since nobody knows that it did not.
+     * Returns the fault; empty if a script has none. If a connection broke off after a request went out, the fault breaks off after the
+     * request took effect, because it may have taken effect.
      */
     static Optional<Fault> like(Exchange.Broken broken, boolean sent) {
         return switch (broken.kind()) {

@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What keeps a recorded call from being told by a script, its exchanges apart. */
+/** Finds the reasons why a script cannot reproduce a recorded call, apart from its exchanges. */
 final class Obstacles {
-    /** How the machine and its files failed, which a scenario's do not. */
+    /** The failures of the machine and its files, which a scenario cannot reproduce. */
     private static final Set<String> OF_THE_HOST =
             Set.of("host_fault", "leaked_threads", "audit_unavailable", "vault_unavailable", "store_unavailable");
 
     private Obstacles() {}
 
-    /** Each as the end of a sentence. */
+    /** Returns the reasons, each as the end of a sentence. */
     static List<String> of(Recording recording) {
         List<String> found = new ArrayList<>();
         if (!recording.end().isComplete()) {
@@ -65,7 +65,10 @@ final class Obstacles {
                 : Optional.empty();
     }
 
-    /** What depends on where a name leads, or on what a binding was made for, is not so in a scenario. */
+    /**
+     * Returns the reason for a denial that a scenario cannot reproduce, because it depends on the address of a name or on the hosts of a
+     * binding.
+     */
     private static Optional<String> denied(String what) {
         if (what.startsWith("The connector asked for its credential at ")) {
             return Optional.of("asked for its credential at a host that its binding was not made for");

@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The state that a call used, held against the one that a scenario begins with, which is empty. */
+/** Compares the state that a call used with the initial state of a scenario, which is empty. */
 final class RecordedState {
     private final Map<Octets, Octets> values = new HashMap<>();
     private final Set<Octets> claimed = new HashSet<>();
 
     private RecordedState() {}
 
-    /** Whether the call would have been told the same by a state that was empty when it began. */
+    /** Returns whether a state that was empty at the start would have given the call the same answers. */
     static boolean beganEmpty(Recording recording) {
         RecordedState state = new RecordedState();
         return recording.events().stream().allMatch(state::tellsTheSame);

@@ -9,12 +9,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What stands for one value, in the forms that the value has in JSON, in URLs and in forms.
+ * The replacement for one value, in the value's forms in JSON, URLs and HTML forms.
  *
  * @param value the value
- * @param instead what stands for it
- * @param inJson the value as a JSON text has it, without quotation marks
- * @param inForm the value as a form has it
+ * @param instead its replacement
+ * @param inJson the value as escaped in JSON, without quotation marks
+ * @param inForm the value as encoded in a form
  */
 record Replacement(String value, String instead, String inJson, String inForm) {
     static Replacement of(String value, String instead) {
@@ -23,13 +23,16 @@ record Replacement(String value, String instead, String inJson, String inForm) {
                 value, instead, json.substring(1, json.length() - 1), URLEncoder.encode(value, StandardCharsets.UTF_8));
     }
 
-    /** Whether it is found wherever it stands. A short value may be a part of anything, so it is replaced only where it is all of a value. */
+    /**
+     * Returns whether it is replaced anywhere in a text. A short value may occur by accident, so it is replaced only where it is a whole
+     * value.
+     */
     boolean isLong() {
         return value.replace("\r", "").replace("\n", "").getBytes(StandardCharsets.UTF_8).length
                 >= Redactor.MIN_SECRET_BYTES;
     }
 
-    /** The text with the other value. */
+    /** Returns the text with the replacement. */
     String in(String text) {
         if (text.equals(value)) {
             return instead;

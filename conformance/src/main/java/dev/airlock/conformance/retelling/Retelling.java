@@ -2,14 +2,14 @@ package dev.airlock.conformance.retelling;
 
 import java.util.List;
 
-/** What came of telling a recorded call as a scenario. */
+/** The result of converting a recorded call to a scenario. */
 public sealed interface Retelling {
     /**
      * A scenario.
      *
      * @param text the file's text
-     * @param replaced the places where made-up values stand instead of secrets, such as {@code args/token}
-     * @param remarks what else is not as it was recorded, one sentence each
+     * @param replaced the places where made-up values replace secrets, such as {@code args/token}
+     * @param remarks the other differences from the recording, one sentence each
      */
     record Told(String text, List<String> replaced, List<String> remarks) implements Retelling {
         /** Copies the lists. */
@@ -20,9 +20,9 @@ public sealed interface Retelling {
     }
 
     /**
-     * No script does what the world did.
+     * No script can reproduce the recorded answers.
      *
-     * @param reasons why, each the end of a sentence that begins with the call
+     * @param reasons the reasons, each the end of a sentence that begins with the call
      * @param servesAsRecording whether a scenario can name the recording instead
      */
     record Untold(List<String> reasons, boolean servesAsRecording) implements Retelling {

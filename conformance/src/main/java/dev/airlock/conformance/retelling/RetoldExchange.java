@@ -11,22 +11,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One exchange of a call, without secrets: a rule of the script, and the request that is expected.
+ * One exchange of a call, without secrets: a rule of the script, and the expected request.
  *
- * @param request what is asked
- * @param answer what the script does
+ * @param request the request
+ * @param answer the script's answer
  */
 record RetoldExchange(Request request, Reply answer) {
     /**
-     * What is asked.
+     * The request.
      *
-     * @param scheme how it goes
+     * @param scheme its scheme
      * @param method upper case
      * @param host canonical, with its port
-     * @param path raw, without the query; empty if it is another each time
-     * @param query raw; empty if there is none, or it is not known, or another each time
-     * @param headers those that are expected
-     * @param body the body; empty if it is another each time, or no text
+     * @param path raw, without the query; empty if it differs in each run
+     * @param query raw; empty if there is none, or it is not known, or it differs in each run
+     * @param headers the expected headers
+     * @param body the body; empty if it differs in each run, or is not text
      */
     record Request(
             UrlScheme scheme,
@@ -47,13 +47,13 @@ record RetoldExchange(Request request, Reply answer) {
     }
 
     /**
-     * What the script does.
+     * The script's answer.
      *
-     * @param fault what goes wrong, if something does
+     * @param fault the fault, if there is one
      * @param status the status
      * @param headers values by name
      * @param body the body
-     * @param location where a redirect leads that is followed
+     * @param location the target of a redirect that the host follows
      */
     record Reply(
             Optional<Fault> fault,
@@ -71,12 +71,12 @@ record RetoldExchange(Request request, Reply answer) {
         }
     }
 
-    /** Whether it fails before there is a request. */
+    /** Returns whether it fails before the request. */
     boolean isBeforeRequest() {
         return answer.fault().filter(fault -> fault.stage().isBeforeRequest()).isPresent();
     }
 
-    /** The request as a scenario expects it. */
+    /** Returns the request as expected in a scenario. */
     ExpectedRequest expected() {
         Optional<JsonNode> json = request.body().flatMap(RetoldExchange::json);
         return new ExpectedRequest(
@@ -91,7 +91,7 @@ record RetoldExchange(Request request, Reply answer) {
                 json);
     }
 
-    /** The host as it is sent: without the port if that is the scheme's own. */
+    /** Returns the host as sent, without the port if that is the scheme's default. */
     private String hostHeader() {
         String own = request.scheme() == UrlScheme.HTTPS ? ":443" : ":80";
         return request.host().endsWith(own)

@@ -28,13 +28,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Tells what a call asked the world, and was answered, as rules of a script: one for each exchange, in their order. */
+/** Converts the requests of a call and their answers to rules of a script, one for each exchange, in their order. */
 final class RetoldExchanges {
-    /** What the runtime itself looks at, or whoever reads the file. */
+    /** The headers that the runtime reads, or that help a reader of the file. */
     private static final Set<String> TELLING_HEADERS =
             Set.of("content-type", "location", "retry-after", "x-should-retry");
 
-    /** Stands in a recorded URL for what was left out of it. */
+    /** The mark in a recorded URL for an omitted part. */
     private static final String LEFT_OUT = "…";
 
     private final Recording recording;
@@ -55,28 +55,28 @@ final class RetoldExchanges {
         this.readsHeaders = manifest.capabilities().imports().orElse(List.of()).contains("http_response_headers");
     }
 
-    /** Tells them all. */
+    /** Converts all exchanges. */
     void tell() {
         recording.events().forEach(this::event);
         new DialOrder(told).broken().ifPresent(reasons::add);
     }
 
-    /** The exchanges, in their order. */
+    /** Returns the exchanges, in their order. */
     List<RetoldExchange> all() {
         return List.copyOf(told);
     }
 
-    /** Why a script cannot tell them. */
+    /** Returns the reasons why a script cannot reproduce them. */
     List<String> reasons() {
         return List.copyOf(reasons);
     }
 
-    /** What of them is not as it was recorded. */
+    /** Returns the differences from the recording. */
     List<String> remarks() {
         return List.copyOf(remarks);
     }
 
-    /** Whether the connector could read a header of that name which the script sets in a way of its own. */
+    /** Returns whether the connector could read a header of that name that the upstream sets itself. */
     boolean isOfTheTransport(String name) {
         return transportHeaders.contains(name.toLowerCase(Locale.ROOT));
     }
@@ -124,7 +124,7 @@ final class RetoldExchanges {
                 body(body));
     }
 
-    /** A credential whose slot is in the URL stands there when the script sees it. */
+    /** Returns the target as the script sees it, with the made-up credential if its slot is in the URL. */
     private String asSent(Exchange hop, AskedRequest asked, String target) {
         Optional<NamedCredential> declared =
                 asked.credential().filter(unused -> hop.binding().isPresent()).flatMap(credentials::find);
@@ -136,7 +136,7 @@ final class RetoldExchanges {
                 : target;
     }
 
-    /** The call's key is expected where the connector handed it on. */
+    /** Returns the expected header with the call's key, if the connector sent the key. */
     private Map<String, String> key(AskedRequest asked) {
         return asked.idempotencyKey()
                 .filter(recording.asked().idempotencyKey()::equals)
@@ -158,7 +158,7 @@ final class RetoldExchanges {
         return Optional.of(clean);
     }
 
-    /** Path and query of a hop, as much of them as was recorded. */
+    /** Returns the recorded parts of a hop's path and query. */
     private String target(Exchange hop) {
         String recorded = hop.request().target();
         int question = recorded.indexOf('?');
@@ -228,7 +228,7 @@ final class RetoldExchanges {
         return untold("was ended by Airlock before it had an answer");
     }
 
-    /** Whether a denial is about the slot, in which case it does not say where the redirect led. */
+    /** Returns whether a denial names the slot, in which case it does not give the target of the redirect. */
     private boolean isSlot(String denied) {
         return credentials.all().stream()
                 .anyMatch(declared -> declared.credential() instanceof Credential.OneSecret one

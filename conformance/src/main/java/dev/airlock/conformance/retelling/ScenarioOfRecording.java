@@ -25,8 +25,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Tells the last recorded attempt of a call as a scenario that passes against the connector that made it: what was asked, what the
- * world answered, and what came of it. Whoever keeps the scenario corrects the last of these.
+ * Converts the last recorded attempt of a call to a scenario that passes against the connector that made it: the call, the answers to its
+ * requests, and its outcome. Correct the outcome before you keep the scenario.
  */
 public final class ScenarioOfRecording {
     private static final int MOST_PLACES = 50;
@@ -49,7 +49,7 @@ public final class ScenarioOfRecording {
         this.exchanges = new RetoldExchanges(recording, manifest, values, fleeting);
     }
 
-    /** The scenario of a recording, or why there is none. */
+    /** Returns the scenario of a recording, or the reasons why there is none. */
     public static Retelling of(RecordingFile file) {
         try {
             return new ScenarioOfRecording(file, file.origin().readManifest()).retell();
@@ -90,7 +90,7 @@ public final class ScenarioOfRecording {
         return new Retelling.Untold(reasons, serves);
     }
 
-    /** What cannot be read back is not handed out. */
+    /** Returns the scenario, unless it cannot be read back. */
     private Retelling checked(String text) {
         if (text.getBytes(StandardCharsets.UTF_8).length > ScenarioReader.MOST_BYTES) {
             return untold(List.of("was told more than a scenario file may hold, 16 MiB"));
@@ -132,7 +132,7 @@ public final class ScenarioOfRecording {
                                 .collect(Collectors.joining("", "[settings]\n", "\n"));
     }
 
-    /** Made-up credentials for those that the manifest declares, unless the call had none. */
+    /** Returns made-up credentials for those that the manifest declares, unless the call had none. */
     private String bindings() {
         boolean wasMissing = recording.events().stream()
                 .anyMatch(event -> event.answer() instanceof Answer.Ended ended
@@ -173,7 +173,9 @@ public final class ScenarioOfRecording {
                         .toList()));
     }
 
-    /** What of a value is the same each time, which a header of the transport is not; lists are taken or left whole. */
+    /**
+     * Returns the parts of a value that are the same in each run; headers of the transport are not. A list is kept or dropped as a whole.
+     */
     private Optional<JsonNode> lasting(JsonNode value) {
         if (!value.isObject()) {
             return Optional.of(value).filter(same -> !fleeting.isIn(same.toString()));

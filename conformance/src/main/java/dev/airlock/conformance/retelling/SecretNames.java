@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Tells by a name whether its value is likely to be a secret: {@code card_token}, {@code X-Api-Key}, {@code clientSecret}. */
+/** Decides from a name whether its value is likely to be a secret: {@code card_token}, {@code X-Api-Key}, {@code clientSecret}. */
 final class SecretNames {
     private static final Set<String> LAST_WORDS = Set.of(
             "apikey",
@@ -41,7 +41,7 @@ final class SecretNames {
             "session key",
             "signing key");
 
-    /** What says more about a value, and leaves it what it is: {@code token_value}, {@code passwordConfirmation}. */
+    /** The last words of a name that describe a secret without changing its meaning: {@code token_value}, {@code passwordConfirmation}. */
     private static final Set<String> REMARKS = Set.of("confirmation", "hash", "plain", "text", "value");
 
     private static final Pattern BETWEEN_WORDS =
@@ -49,7 +49,7 @@ final class SecretNames {
 
     private SecretNames() {}
 
-    /** Whether a name sounds like that of a secret. */
+    /** Returns whether a name sounds like that of a secret. */
     static boolean sounds(String name) {
         List<String> words = Arrays.stream(BETWEEN_WORDS.split(name))
                 .filter(word -> !word.isEmpty())

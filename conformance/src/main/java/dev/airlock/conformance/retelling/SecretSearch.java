@@ -19,9 +19,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Collects the values of a recorded call whose names sound secret, and makes up others of the same form. */
+/** Collects the values of a recorded call whose names sound secret, and makes up replacements of the same form. */
 final class SecretSearch {
-    /** What is shorter says no more than a number or a switch does. */
+    /** The shortest secret, in characters. A shorter value says no more than a number or a flag. */
     private static final int SHORTEST = 3;
 
     private static final int MOST_TRIES = 234;
@@ -36,7 +36,7 @@ final class SecretSearch {
         this.words = Set.copyOf(words);
     }
 
-    /** @param words what the manifest calls its credentials, which is no secret under whatever name it stands */
+    /** @param words the manifest's words for its credentials, which are never secrets, whatever their names */
     static MadeUpValues in(Recording recording, Collection<String> words) {
         SecretSearch search = new SecretSearch(words);
         search.json(recording.asked().args());
@@ -65,7 +65,7 @@ final class SecretSearch {
         try {
             json(StrictJson.read(body.bytes()));
         } catch (MalformedJsonException e) {
-            form(body.text()); // no JSON, so perhaps a form
+            form(body.text()); // not JSON, so it may be a form
         }
     }
 
@@ -99,7 +99,7 @@ final class SecretSearch {
         try {
             return URLDecoder.decode(part, StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            return part; // a form would have no such escapes
+            return part; // a form has no such escapes
         }
     }
 
@@ -109,7 +109,7 @@ final class SecretSearch {
         }
     }
 
-    /** A cookie is the secret and not what is said about it, and a header of credentials has a scheme in front. */
+    /** Adds the secret in a header: a cookie's value without its attributes, or credentials without their scheme. */
     private void secret(String name, String value) {
         switch (name.toLowerCase(Locale.ROOT)) {
             case "cookie" -> Arrays.stream(value.split(";")).forEach(this::cookie);
@@ -129,7 +129,7 @@ final class SecretSearch {
         }
     }
 
-    /** A value with letters and digits where the other has some, which is none that stands for another. */
+    /** Returns a new made-up value with letters and digits in the same places, which replaces no other value. */
     private String likeness(String value) {
         boolean isNumber = value.chars().allMatch(c -> c >= '0' && c <= '9');
         String made = "";

@@ -1,5 +1,5 @@
 /**
- * Tells a recorded call as a scenario, so that an outcome that should not have come becomes a test. Start with {@link
+ * Conversion of a recorded call to a scenario, which turns a wrong outcome into a test. Start with {@link
  * dev.airlock.conformance.retelling.ScenarioOfRecording}. Runs nothing, and must not import the command.
  */
 @NullMarked

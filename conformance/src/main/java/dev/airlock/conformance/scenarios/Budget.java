@@ -3,12 +3,12 @@ package dev.airlock.conformance.scenarios;
 import java.util.OptionalLong;
 
 /**
- * What a scenario may use before it counts as failed. Unlike a limit, it does not end the call.
+ * The fuel and memory that a scenario may use before it counts as failed. Unlike a limit, it does not end the call.
  *
- * @param fuel units of fuel at most
- * @param memory bytes of linear memory at most
+ * @param fuel the most units of fuel
+ * @param memory the most bytes of linear memory
  */
 public record Budget(OptionalLong fuel, OptionalLong memory) {
-    /** Whatever the limits permit. */
+    /** No budget beyond the limits. */
     public static final Budget NONE = new Budget(OptionalLong.empty(), OptionalLong.empty());
 }

@@ -16,7 +16,7 @@ import dev.airlock.upstreams.UpstreamReport;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Holds what came of a call against what was expected. */
+/** Compares the outcome of a call with its expectations. */
 final class Comparison {
     private final Expectation expectation;
     private final Budget budget;

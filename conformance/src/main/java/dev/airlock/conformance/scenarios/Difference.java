@@ -3,11 +3,11 @@ package dev.airlock.conformance.scenarios;
 import java.util.Optional;
 
 /**
- * One thing that is not as it was expected.
+ * A difference from an expectation.
  *
- * @param at what it is about, such as {@code output/issues/0/title}
- * @param expected what was expected; empty if nothing was
- * @param actual what came; empty if nothing did
+ * @param at its place, such as {@code output/issues/0/title}
+ * @param expected the expected text; empty if none was expected
+ * @param actual the actual text; empty if there was none
  */
 public record Difference(String at, Optional<String> expected, Optional<String> actual) {
     static Difference of(String at, String expected, String actual) {

@@ -4,11 +4,11 @@ import dev.airlock.failures.ForeignText;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Differences as lines for a person: the place, then what was expected after a minus, then what came after a plus. */
+/** Writes differences as lines for a person: the place, then the expected text after a minus, then the actual text after a plus. */
 public final class DifferenceText {
     private DifferenceText() {}
 
-    /** The lines, without control characters. */
+    /** Returns the lines, without control characters. */
     public static List<String> lines(List<Difference> differences) {
         List<String> lines = new ArrayList<>();
         for (Difference difference : differences) {

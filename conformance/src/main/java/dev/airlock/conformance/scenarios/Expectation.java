@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What has to come of a call. What is not said is not looked at, except that a call with expectations of its output has to
- * succeed, and that a call that is not expected to fail must not.
+ * The expected result of a call. Parts without an expectation are not compared, but a call with an expected output must succeed, and a call
+ * must not fail unless a failure is expected.
  *
  * @param output the output, exactly
  * @param outputContains a part of the output
- * @param outputAt values in the output
- * @param errors the errors of a partial result, exactly; empty: there are none, if the output is looked at
- * @param failure how the call fails
- * @param requests what the upstream is asked, in this order, and nothing else
+ * @param outputAt values at paths in the output
+ * @param errors the errors of a partial result, exactly; if empty and the output is compared, there must be none
+ * @param failure the failure of the call
+ * @param requests all requests to the upstream, in this order
  */
 public record Expectation(
         Optional<JsonNode> output,
@@ -26,7 +26,7 @@ public record Expectation(
         Optional<JsonNode> errors,
         Optional<ExpectedFailure> failure,
         Optional<List<ExpectedRequest>> requests) {
-    /** Nothing is expected, which is most likely not meant. */
+    /** No expectations, which is most likely a mistake. */
     public static final Expectation NONE = new Expectation(
             Optional.empty(), Optional.empty(), List.of(), Optional.empty(), Optional.empty(), Optional.empty());
 
@@ -36,12 +36,12 @@ public record Expectation(
         requests = requests.map(List::copyOf);
     }
 
-    /** Whether anything is looked at. */
+    /** Returns whether there are no expectations. */
     public boolean isEmpty() {
         return !looksAtOutput() && failure.isEmpty() && requests.isEmpty();
     }
 
-    /** Whether the call has to succeed, since its result is looked at. */
+    /** Returns whether the result is compared, so that the call must succeed. */
     public boolean looksAtOutput() {
         return output.isPresent() || outputContains.isPresent() || !outputAt.isEmpty() || errors.isPresent();
     }
@@ -49,18 +49,18 @@ public record Expectation(
     /**
      * A value in the output.
      *
-     * @param path where it is, as it is written
-     * @param compiled the same, ready to be used
-     * @param value what it has to be; of a path that may lead to several values, the list of them
+     * @param path its path as written
+     * @param compiled the compiled path
+     * @param value the expected value, or a list for a path that may lead to several values
      */
     public record AtPath(String path, JsonPath compiled, JsonNode value) {}
 
     /**
-     * A failure; what is empty is not looked at.
+     * A failure; empty parts are not compared.
      *
      * @param failureClass its class
      * @param retriable whether the same call may succeed
-     * @param boundary where it was made
+     * @param boundary its boundary
      * @param messageContains a part of its message
      * @param details some of its details
      */
@@ -72,10 +72,10 @@ public record Expectation(
             Optional<ObjectNode> details) {}
 
     /**
-     * A request to the upstream; what is empty is not looked at.
+     * A request to the upstream; empty parts are not compared.
      *
      * @param method its method
-     * @param host the host as it was sent, with its port unless that is the scheme's own
+     * @param host the host as sent, with its port unless that is the scheme's default
      * @param path its path, raw; with a question mark, path and query
      * @param headers some of its headers, by lower-case name
      * @param body its body, exactly

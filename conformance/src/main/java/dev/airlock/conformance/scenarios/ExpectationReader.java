@@ -124,7 +124,7 @@ final class ExpectationReader {
                 JsonValues.read(table, "json"));
     }
 
-    /** A text that may be empty. */
+    /** Returns a text that may be empty. */
     private static Optional<String> text(Section table, String key) {
         Optional<Object> value = table.any(key);
         value.filter(other -> !(other instanceof String)).ifPresent(other -> table.wrongType(key, other, "a text"));

@@ -17,7 +17,7 @@ import dev.airlock.upstreams.RecordedRequest;
 import java.util.List;
 import java.util.Optional;
 
-/** Writes the table {@code [expect]} that a result fulfils, in the forms that the scenario uses so far. */
+/** Writes the table {@code [expect]} that matches a result, in the forms that the scenario already uses. */
 final class ExpectationText {
     static final List<String> TELLING = List.of("reason", "status", "limit", "claimed_class", "requested", "kind");
 
@@ -28,7 +28,7 @@ final class ExpectationText {
         this.before = before;
     }
 
-    /** The tables; empty for a call that was cancelled. */
+    /** Returns the tables; empty for a cancelled call. */
     static Optional<String> of(ScenarioResult result) {
         ExpectationText text = new ExpectationText(result.scenario().expectation());
         if (result.outcome() instanceof Outcome.Cancelled) {
@@ -66,7 +66,7 @@ final class ExpectationText {
         }
     }
 
-    /** The value, of which only what the pattern names is kept in objects. */
+    /** Returns the value with only those members of objects that the pattern names. */
     private static JsonNode projected(JsonNode pattern, JsonNode value) {
         if (!pattern.isObject() || !value.isObject()) {
             return value;

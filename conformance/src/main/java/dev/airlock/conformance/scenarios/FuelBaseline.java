@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How much fuel each scenario burned when it was recorded, kept in {@code tests/fuel.json}.
+ * The fuel that each scenario used when the baseline was recorded, stored in {@code tests/fuel.json}.
  *
- * @param fuel units by the scenario's name
+ * @param fuel the units by the scenario's name
  */
 public record FuelBaseline(Map<String, Long> fuel) {
-    /** The file's name, in the folder of the scenarios. */
+    /** The file's name in the folder of the scenarios. */
     public static final String FILE = "fuel.json";
 
     /** Copies the map. */
@@ -28,7 +28,7 @@ public record FuelBaseline(Map<String, Long> fuel) {
         fuel = Map.copyOf(fuel);
     }
 
-    /** The same, and what these results burned. */
+    /** Returns this baseline updated with the fuel of these results. */
     public FuelBaseline with(List<ScenarioResult> results) {
         Map<String, Long> all = new TreeMap<>(fuel);
         results.forEach(result ->
@@ -39,7 +39,7 @@ public record FuelBaseline(Map<String, Long> fuel) {
     /**
      * Reads a file.
      *
-     * @throws IOException if it cannot be read, or is not a baseline
+     * @throws IOException if the file cannot be read or is not a baseline
      * @throws MalformedJsonException if it is not JSON
      */
     public static FuelBaseline read(Path file) throws IOException, MalformedJsonException {
@@ -59,7 +59,7 @@ public record FuelBaseline(Map<String, Long> fuel) {
     }
 
     /**
-     * Writes it to a file.
+     * Writes the baseline to a file.
      *
      * @throws IOException if the file cannot be written
      */
@@ -71,9 +71,9 @@ public record FuelBaseline(Map<String, Long> fuel) {
     }
 
     /**
-     * The result, failed if it burned too much more than it did.
+     * Returns the result, as failed if it used too much more fuel than the baseline.
      *
-     * @param percent how much more it may burn, in hundredths
+     * @param percent the permitted increase in percent
      */
     public ScenarioResult check(ScenarioResult result, BigDecimal percent) {
         Long before = fuel.get(result.scenario().name());

@@ -8,12 +8,12 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** Results as JUnit XML, which build servers read. */
+/** Writes results as JUnit XML for build servers. */
 public final class JUnitReport {
     private JUnitReport() {}
 
     /**
-     * The document.
+     * Returns the document.
      *
      * @param connector the connector's name
      */
@@ -70,7 +70,7 @@ public final class JUnitReport {
         xml.writeCharacters("\n" + "  ".repeat(depth));
     }
 
-    /** XML has no way to say most control characters. */
+    /** Replaces the characters that XML cannot represent, which are most control characters. */
     private static String clean(String text) {
         StringBuilder out = new StringBuilder();
         text.codePoints()

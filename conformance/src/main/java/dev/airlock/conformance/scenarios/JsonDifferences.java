@@ -5,7 +5,7 @@ import dev.airlock.failures.json.StrictJson;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Holds one JSON value against another, and says where they differ. Numbers are equal when their values are. */
+/** Compares two JSON values and returns their differences. Numbers are equal if their values are. */
 final class JsonDifferences {
     private final boolean subset;
     private final List<Difference> found = new ArrayList<>();
@@ -14,12 +14,14 @@ final class JsonDifferences {
         this.subset = subset;
     }
 
-    /** Where the actual value is not exactly the expected one. */
+    /** Returns the places where the actual value differs from the expected one. */
     static List<Difference> exact(String at, JsonNode expected, JsonNode actual) {
         return new JsonDifferences(false).compare(at, expected, actual);
     }
 
-    /** Where the actual value does not have what the expected one has. Objects may have more members; lists may not. */
+    /**
+     * Returns the places where the actual value lacks a part of the expected one. Objects may have more members; lists must not be longer.
+     */
     static List<Difference> subset(String at, JsonNode expected, JsonNode actual) {
         return new JsonDifferences(true).compare(at, expected, actual);
     }

@@ -8,18 +8,18 @@ import dev.airlock.manifests.toml.Section;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** JSON values in TOML: as TOML, or where TOML has no word for them, as JSON in a text. */
+/** Reads JSON values in TOML: as TOML, or as JSON in a text where TOML cannot express them. */
 final class JsonValues {
     private JsonValues() {}
 
-    /** The value of a key: a text is read as JSON, everything else is taken as it is. */
+    /** Returns the value of a key. A text is parsed as JSON; any other value is used unchanged. */
     static Optional<JsonNode> read(Section table, String key) {
         return table.json(key)
                 .map(LocatedJson::value)
                 .flatMap(value -> value.isTextual() ? json(table, key, value.textValue()) : Optional.of(value));
     }
 
-    /** A whole number; empty if the key is absent or holds something else, which is reported. */
+    /** Returns a whole number; empty if the key is absent or holds something else. Reports the latter. */
     static OptionalLong whole(Section table, String key) {
         Optional<Object> value = table.any(key);
         if (value.isPresent() && value.get() instanceof Long number) {

@@ -17,10 +17,10 @@ final class PathValues {
     private PathValues() {}
 
     /**
-     * What the path leads to; a function of a path gives a value of its own.
+     * Returns the value at the path, or the value that a function in the path computes.
      *
-     * @throws com.jayway.jsonpath.PathNotFoundException if it leads nowhere
-     * @throws com.jayway.jsonpath.JsonPathException if it does not fit the value
+     * @throws com.jayway.jsonpath.PathNotFoundException if nothing is at the path
+     * @throws com.jayway.jsonpath.JsonPathException if the path does not fit the value
      */
     static JsonNode find(AtPath path, JsonNode whole) {
         Object found = path.compiled().read(whole, PATHS);

@@ -9,14 +9,14 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Recordings that take the world's place in a scenario. */
+/** Reads recordings that replace the outside world in a scenario. */
 final class RecordedCalls {
     private RecordedCalls() {}
 
-    /** A recording whose last attempt is whole. */
+    /** Returns a recording whose last attempt is complete. */
     static RecordingFile read(Path file) throws IOException, BadRecordingException {
         if (!Files.isRegularFile(file)) {
-            // what has no end, or waits for somebody to write, is none
+            // other files may have no end, or wait for a writer
             throw new IOException("no regular file");
         }
         try (InputStream in = Files.newInputStream(file)) {

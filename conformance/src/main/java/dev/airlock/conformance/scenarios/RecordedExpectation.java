@@ -9,11 +9,11 @@ import dev.airlock.sandbox.recording.Recording;
 import java.util.List;
 import java.util.Optional;
 
-/** What a scenario expects that names a recording and nothing else: what was recorded. */
+/** The expectation of a scenario that names a recording and has no other: the recorded outcome. */
 public final class RecordedExpectation {
     private RecordedExpectation() {}
 
-    /** What came of a call that was recorded, and was not cancelled. */
+    /** Returns the outcome of a recorded call that was not cancelled. */
     public static Expectation of(Recording recording) {
         JsonNode outcome = recording.end().outcome();
         Optional<ExpectedFailure> failure = FailureClass.ofWireName(

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Holds the requests that an upstream saw against those that were expected. */
+/** Compares the requests that an upstream saw with the expected ones. */
 final class RequestDifferences {
     private final List<Difference> found = new ArrayList<>();
 

@@ -11,7 +11,7 @@ import dev.airlock.manifests.settings.Settings;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Values for settings in tests, where nothing counts that somebody set on this machine. */
+/** Values for settings in tests, which ignore the settings on this machine. */
 public final class SampleSettings {
     private static final String LABEL = "sample";
     private static final String HOST = "sample.example.com:443";
@@ -19,10 +19,10 @@ public final class SampleSettings {
     private SampleSettings() {}
 
     /**
-     * A manifest with values that a test gives, and made-up ones for those that need one and have none: {@code sample}, or {@code
-     * sample.example.com:443} for a whole host, 1, and true.
+     * Returns a manifest with the values that a test gives, and made-up values for settings that need one and have none: {@code sample}, or
+     * {@code sample.example.com:443} for a whole host, 1, and true.
      *
-     * @return wrong where the manifest does not take a value
+     * @return invalid if the manifest does not take a value
      */
     public static Parsed<ConnectorManifest> in(ConnectorManifest manifest, Map<String, JsonNode> given) {
         return manifest.settings().with(given).then(known -> {

@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One call of a connector and what is expected of it, as a file describes it.
+ * One call of a connector and its expected result, as described in a file.
  *
- * @param name the file's name without its ending
- * @param file where it is written
+ * @param name the file's name without its extension
+ * @param file the file
  * @param text the file's text
- * @param call what the connector is asked
- * @param surroundings what is given to the connector
- * @param expectation what has to come of it
- * @param budget what it may use
+ * @param call the call
+ * @param surroundings the connector's surroundings
+ * @param expectation the expected result
+ * @param budget the fuel and memory that it may use
  */
 public record Scenario(
         String name,
@@ -31,24 +31,24 @@ public record Scenario(
         Budget budget) {
 
     /**
-     * What the connector is asked.
+     * The call.
      *
      * @param op the operation
      * @param args its arguments
      * @param key the call's idempotency key
-     * @param attempt which attempt it is, from 1
+     * @param attempt the number of the attempt, from 1
      */
     public record Asked(String op, ObjectNode args, String key, int attempt) {}
 
     /**
-     * What the call finds: always the same, so that it comes to the same result and burns the same fuel.
+     * The surroundings of the call. They are always the same, so that the call has the same result and uses the same fuel.
      *
-     * @param seed where its random numbers start
-     * @param time what its clock says when it begins
+     * @param seed the seed of its random numbers
+     * @param time the time of its clock at the start
      * @param limits limits that replace the manifest's own, in their units
-     * @param upstream what answers its requests, and its made-up credentials
+     * @param upstream the script that answers its requests, with its made-up credentials
      * @param settings values of the connector's settings
-     * @param recording a recorded call whose answers it gets instead, if it names one
+     * @param recording a recorded call that answers instead, if the scenario names one
      */
     public record Surroundings(
             long seed,

@@ -4,7 +4,7 @@ import dev.airlock.sandbox.time.Clock;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
-/** A clock that stands at the same instant whenever a scenario begins, and goes on as time does. */
+/** A clock that starts at the same instant in every run of a scenario and advances with real time. */
 final class ScenarioClock implements Clock {
     private final long startNanos = Clock.SYSTEM.monotonicNanos();
     private final long instantNanos;

@@ -35,11 +35,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** Reads a scenario file, and collects every problem on the way. */
+/** Reads a scenario file and collects every problem. */
 public final class ScenarioReader {
-    /** What a scenario's random numbers start from, unless it says otherwise. */
+    /** The default seed of a scenario's random numbers. */
     public static final long SEED = 1;
-    /** What time it is in a scenario, unless it says otherwise. */
+    /** The default time in a scenario. */
     public static final Instant TIME = Instant.parse("2026-01-01T00:00:00Z");
 
     /** The largest file that is read, in bytes. */
@@ -75,7 +75,7 @@ public final class ScenarioReader {
     /**
      * Reads a file.
      *
-     * @param shown what problems call it
+     * @param shown its name in problems
      */
     public static ScenarioReading read(Path file, String shown) {
         try (InputStream in = Files.newInputStream(file)) {
@@ -95,7 +95,7 @@ public final class ScenarioReader {
     /**
      * Reads the text of a file.
      *
-     * @param shown what problems call it
+     * @param shown its name in problems
      */
     public static ScenarioReading parse(Path file, String shown, String text) {
         return new ScenarioReader(file, shown).parse(text);
@@ -146,7 +146,7 @@ public final class ScenarioReader {
                 : last;
     }
 
-    /** What is asked: as the file says, else as it was recorded. */
+    /** Returns the call as given in the file, or else as recorded. */
     private Scenario.Asked asked(Section root, Optional<Recording.Asked> recorded) {
         return new Scenario.Asked(
                 root.line("op").or(() -> recorded.map(Recording.Asked::op)).orElse(""),
@@ -161,7 +161,7 @@ public final class ScenarioReader {
                         : recorded.map(Recording.Asked::attempt).orElse(1));
     }
 
-    /** The last attempt of a recording that can take the world's place. */
+    /** Returns the last attempt of a recording that can replace the outside world. */
     private Optional<Recording> recording(Section root, String path) {
         for (String key : BESIDE_NO_RECORDING) {
             if (root.has(key)) {
@@ -222,7 +222,7 @@ public final class ScenarioReader {
                 recording);
     }
 
-    /** Values as they stand there; whether the connector takes them is seen when it is run. */
+    /** Returns the values unchecked; the run shows whether the connector takes them. */
     private static Map<String, JsonNode> settings(Section table) {
         Map<String, JsonNode> settings = new TreeMap<>();
         for (String name : table.keys()) {
@@ -239,7 +239,7 @@ public final class ScenarioReader {
         }
     }
 
-    /** The file's own rules and bindings, then those of the script that it names. */
+    /** Returns the file's own rules and bindings, followed by those of the script that it names. */
     private UpstreamScript upstream(Section root, String text) {
         UpstreamScript own = script(UpstreamScript.parse(shown, text, new HashSet<>(root.keys())));
         Optional<UpstreamScript> named = root.line("upstream").flatMap(path -> named(root, path));

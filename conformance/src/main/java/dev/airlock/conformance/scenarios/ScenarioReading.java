@@ -2,7 +2,7 @@ package dev.airlock.conformance.scenarios;
 
 import java.util.List;
 
-/** The outcome of reading a scenario file: the scenario, or every problem that it has. */
+/** The outcome of reading a scenario file: the scenario, or all its problems. */
 public sealed interface ScenarioReading {
     /** A scenario without problems. */
     record Valid(Scenario scenario) implements ScenarioReading {}
@@ -10,7 +10,7 @@ public sealed interface ScenarioReading {
     /**
      * At least one problem.
      *
-     * @param problems each on one line: place, what is wrong, what would be right
+     * @param problems the problems, each on one line: place, problem, correction
      */
     record Invalid(List<String> problems) implements ScenarioReading {
         /** Copies the list. */

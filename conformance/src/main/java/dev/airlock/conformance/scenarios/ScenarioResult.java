@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a scenario came to.
+ * The result of a scenario.
  *
  * @param scenario the scenario
- * @param outcome what the call came to
- * @param requests what the upstream was asked, in order
- * @param notes what else is worth knowing, in words
- * @param differences where it is not as expected; empty: it passed
+ * @param outcome the outcome of the call
+ * @param requests the requests to the upstream, in order
+ * @param notes further notes, in words
+ * @param differences the differences from the expectation; empty if it passed
  */
 public record ScenarioResult(
         Scenario scenario,
@@ -21,7 +21,7 @@ public record ScenarioResult(
         List<RecordedRequest> requests,
         List<String> notes,
         List<Difference> differences) {
-    /** Where differences lie that an expectation says. */
+    /** The places of differences that an expectation covers. */
     private static final Set<String> EXPECTED =
             Set.of("expect", "outcome", "output", "output_at", "errors", "failure", "requests");
 
@@ -32,19 +32,22 @@ public record ScenarioResult(
         differences = List.copyOf(differences);
     }
 
-    /** Whether everything is as expected. */
+    /** Returns whether there are no differences. */
     public boolean passed() {
         return differences.isEmpty();
     }
 
-    /** The differences that no expectation could take in: a budget, a recorded fuel, a request without a rule, a recording. */
+    /**
+     * Returns the differences that no new expectation can remove: those of a budget, of recorded fuel, of a request without a rule, or of a
+     * recording.
+     */
     public List<Difference> stayingDifferences() {
         return differences.stream()
                 .filter(difference -> !EXPECTED.contains(difference.at().split("[/ ]", 2)[0]))
                 .toList();
     }
 
-    /** The same with one more difference. */
+    /** Returns this result with one more difference. */
     ScenarioResult with(Difference difference) {
         List<Difference> more = new ArrayList<>(differences);
         more.add(difference);

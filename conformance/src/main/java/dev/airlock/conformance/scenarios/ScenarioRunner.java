@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
-/** Runs scenarios of one connector, each in a sandbox of its own against an upstream of its own, on real sockets. Thread-safe. */
+/** Runs scenarios of one connector, each in its own sandbox against its own upstream, on real sockets. Thread-safe. */
 public final class ScenarioRunner {
     private static final UpstreamReport NOT_ASKED = new UpstreamReport(0, 0, List.of(), List.of(), List.of());
 
@@ -42,7 +42,7 @@ public final class ScenarioRunner {
      *
      * @param manifest the connector's manifest
      * @param module the connector's WebAssembly
-     * @param tier how the connector's functions are executed; results and fuel are the same in each
+     * @param tier the engine for the connector's functions; results and fuel are the same on each
      */
     public ScenarioRunner(ConnectorManifest manifest, byte[] module, Tier tier) {
         this.manifest = manifest;
@@ -65,12 +65,12 @@ public final class ScenarioRunner {
         this.tier = same.tier;
     }
 
-    /** The same, with compiled code kept there. */
+    /** Returns this runner with a cache for compiled code. */
     public ScenarioRunner keptIn(CodeCache cache) {
         return new ScenarioRunner(this, cache);
     }
 
-    /** Why the connector does not take the settings of a scenario; empty if it does. */
+    /** Returns the reason why the connector does not take the settings of a scenario; empty if it does. */
     public Optional<String> refusal(Scenario scenario) {
         return SampleSettings.in(manifest, scenario.surroundings().settings()) instanceof Parsed.Wrong<?> wrong
                 ? Optional.of(wrong.message())
@@ -78,9 +78,9 @@ public final class ScenarioRunner {
     }
 
     /**
-     * Runs a scenario and holds what came of it against what is expected.
+     * Runs a scenario and compares its result with its expectation.
      *
-     * @throws IllegalArgumentException if the connector does not take its settings
+     * @throws IllegalArgumentException if the connector does not take the scenario's settings
      */
     public ScenarioResult run(Scenario scenario) {
         Map<String, JsonNode> settings = scenario.surroundings().settings();
@@ -94,7 +94,7 @@ public final class ScenarioRunner {
                 .orElseGet(() -> scripted(scenario));
     }
 
-    /** A call that a recording answers. */
+    /** Runs a call that a recording answers. */
     private ScenarioResult recorded(Scenario scenario, Recording recording) {
         LoosePlayback tape = new LoosePlayback(recording.events());
         Outcome outcome = replayed(scenario, recording, tape);
@@ -166,8 +166,8 @@ public final class ScenarioRunner {
     }
 
     /**
-     * A scenario must not come out differently on a busy machine: unless it names a wall time, it has the longest there is, and
-     * the fuel of the manifest all the same.
+     * Returns the options for a run. A busy machine must not change the result, so a scenario without a wall time gets the longest one,
+     * with the fuel of the manifest.
      */
     private LoadOptions options(Map<LimitName, Long> named) {
         Map<LimitName, Long> limits = new EnumMap<>(LimitName.class);

@@ -14,15 +14,15 @@ import java.util.stream.Stream;
 
 /** The scenarios of a connector: the files {@code tests/*.toml} in its folder. */
 public final class ScenarioSuite {
-    /** The folder of the scenarios, in the connector's. */
+    /** The folder of the scenarios in the connector's folder. */
     public static final String FOLDER = "tests";
-    /** What a scenario file's name ends with. */
+    /** The extension of scenario files. */
     public static final String ENDING = ".toml";
 
     private ScenarioSuite() {}
 
     /**
-     * The scenario files of a connector, in the order of their names; none if there is no such folder.
+     * Returns the scenario files of a connector in the order of their names; empty if there is no such folder.
      *
      * @throws IOException if the folder cannot be read
      */
@@ -41,10 +41,10 @@ public final class ScenarioSuite {
     /**
      * Runs scenarios, several at a time.
      *
-     * @param atATime how many, at least 1
-     * @param after what is made of each result
+     * @param atATime the number of scenarios that run at the same time, at least 1
+     * @param after transforms each result
      * @return the results in the order of the scenarios
-     * @throws InterruptedException if the thread is interrupted; what runs is interrupted, too
+     * @throws InterruptedException if the thread is interrupted; the running scenarios are interrupted too
      */
     public static List<ScenarioResult> run(
             List<Scenario> scenarios, ScenarioRunner runner, int atATime, UnaryOperator<ScenarioResult> after)

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Puts what came of a scenario in the place of what was expected. The rest of the file stays as it is, comments included. */
+/** Replaces the expectation in a scenario file with the actual result. The rest of the file stays unchanged, including comments. */
 public final class ScenarioUpdate {
     private static final Pattern HEADER = Pattern.compile("\\s*\\[.*");
     private static final Pattern EXPECT = Pattern.compile("\\s*\\[\\[?\\s*expect\\s*(\\..*|\\].*)");
@@ -14,8 +14,8 @@ public final class ScenarioUpdate {
     private ScenarioUpdate() {}
 
     /**
-     * The file's new text; empty if its expectations stand where they cannot be replaced, as an inline table for instance, or
-     * if the call was cancelled.
+     * Returns the file's new text; empty if the expectations cannot be replaced, for instance in an inline table, or if the call was
+     * cancelled.
      */
     public static Optional<String> of(ScenarioResult result) {
         Scenario scenario = result.scenario();
@@ -23,7 +23,7 @@ public final class ScenarioUpdate {
         return expectations.map(written -> replaced(scenario.text(), written)).filter(text -> says(scenario, text));
     }
 
-    /** Whether the new text is the same scenario with expectations of its own. */
+    /** Returns whether the new text is the same scenario with other expectations. */
     private static boolean says(Scenario scenario, String text) {
         return ScenarioReader.parse(scenario.file(), scenario.name(), text) instanceof ScenarioReading.Valid valid
                 && valid.scenario().call().equals(scenario.call())
@@ -66,7 +66,7 @@ public final class ScenarioUpdate {
         return before + "\n\n" + written.strip() + "\n" + (after.isEmpty() ? "" : "\n" + after + "\n");
     }
 
-    /** Comments right before the next table belong to it. */
+    /** Returns the comments right before the next table, which belong to that table. */
     private static List<String> trailingRemarks(List<String> lines) {
         int from = lines.size();
         while (from > 0
@@ -76,7 +76,7 @@ public final class ScenarioUpdate {
         return List.copyOf(lines.subList(from, lines.size()));
     }
 
-    /** The quotation mark of the text of several lines that is open after a line. */
+    /** Returns the quotation mark of the multi-line text that is open after a line; empty if none is. */
     private static Optional<String> after(String line, Optional<String> open) {
         Optional<String> now = open;
         for (int i = 0; i + 3 <= line.length(); i++) {

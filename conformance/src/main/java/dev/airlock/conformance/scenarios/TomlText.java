@@ -15,13 +15,16 @@ public final class TomlText {
 
     private TomlText() {}
 
-    /** A JSON value that a scenario reads back: as TOML on one line if it is short and TOML can say it, else as JSON in a text. */
+    /**
+     * Returns a JSON value in a form that a scenario reads back: as TOML on one line if it is short and TOML can express it, else as JSON
+     * in a text.
+     */
     public static String json(JsonNode value) {
         Optional<String> inline = inline(value).filter(text -> text.length() <= LINE && !value.isTextual());
         return inline.orElseGet(() -> "'''\n" + literal(StrictJson.writeIndented(value)) + "\n'''");
     }
 
-    /** A value as TOML on one line; empty if it holds what TOML does not have. */
+    /** Returns a value as TOML on one line; empty if TOML cannot express it. */
     public static Optional<String> inline(JsonNode value) {
         if (value.isObject()) {
             Optional<String> members = joined(value.properties().stream()
@@ -45,8 +48,8 @@ public final class TomlText {
     }
 
     /**
-     * A text as TOML that is easy to read: between apostrophes where it holds none, on lines of its own if it is a few lines long,
-     * else in quotation marks.
+     * Returns a text as TOML that is easy to read: between apostrophes if it has none, on separate lines if it has a few, else in quotation
+     * marks.
      */
     public static String text(String text) {
         boolean isPlain = text.codePoints().allMatch(c -> c == '\n' || isPlain(c));
@@ -59,7 +62,7 @@ public final class TomlText {
                 : string(text);
     }
 
-    /** A text in quotation marks. */
+    /** Returns a text in quotation marks. */
     public static String string(String text) {
         StringBuilder out = new StringBuilder("\"");
         text.codePoints().forEach(c -> {
@@ -81,18 +84,18 @@ public final class TomlText {
         return out.append('"').toString();
     }
 
-    /** A key, in quotation marks if it needs them. */
+    /** Returns a key, in quotation marks if it needs them. */
     public static String key(String name) {
         return name.matches("[A-Za-z0-9_-]+") ? name : string(name);
     }
 
-    /** Whether a character can stand in a file as it is. */
+    /** Returns whether a character needs no escape in a file. */
     private static boolean isPlain(int c) {
         int type = Character.getType(c);
         return !Character.isISOControl(c) && type != Character.FORMAT && type != Character.SURROGATE;
     }
 
-    /** Whether no half of a pair of surrogates stands alone in it, which TOML cannot say. */
+    /** Returns whether a text has no lone surrogate, which TOML cannot express. */
     private static boolean isWhole(String text) {
         return text.codePoints().noneMatch(c -> Character.getType(c) == Character.SURROGATE);
     }
@@ -103,7 +106,7 @@ public final class TomlText {
                 : Optional.empty();
     }
 
-    /** JSON without what a literal text of TOML cannot hold. */
+    /** Returns JSON with escapes for the characters that a literal text of TOML cannot hold. */
     private static String literal(String json) {
         StringBuilder out = new StringBuilder();
         json.codePoints().forEach(c -> {

@@ -8,11 +8,11 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.Optional;
 
-/** Leads a sandbox's exchanges to a scripted upstream that runs. */
+/** Directs a sandbox's exchanges to a running scripted upstream. */
 public final class UpstreamDialer {
     private UpstreamDialer() {}
 
-    /** A dialer that leads to that upstream only, and trusts its certificates only. */
+    /** Returns a dialer that connects only to that upstream and trusts only its certificates. */
     public static ScriptedDialer to(ScriptedUpstream upstream) {
         return new ScriptedDialer((scheme, target) -> dial(upstream, scheme, target), upstream.trustManager());
     }

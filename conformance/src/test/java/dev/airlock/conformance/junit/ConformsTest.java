@@ -17,7 +17,7 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** The extension as a Java project uses it, run by JUnit's own launcher. */
+/** Runs the extension as a Java project does, with JUnit's own launcher. */
 @Execution(ExecutionMode.CONCURRENT)
 class ConformsTest {
     /** A test class of a project that builds a connector. */
@@ -42,7 +42,7 @@ class ConformsTest {
         }
     }
 
-    /** What became of each test, by its name. */
+    /** The result of each test, by its name. */
     private static final class Results implements TestExecutionListener {
         private final Map<String, TestExecutionResult> byName = new ConcurrentHashMap<>();
 

@@ -19,7 +19,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 
-/** One report with each word in it, in each form. */
+/** Tests each form of a report that has every word. */
 class ReportsTest {
     private static final Optional<String> KNOWN = Optional.of("The service has no keys.");
     private static final Report REPORT = new Report(

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** A recording as it would be, had something else happened that no script does. */
+/** A recording that was altered to contain something that no script can do. */
 record AlteredRecording(RecordingFile file) {
     private Recording recording() {
         return file.attempts().get(0);
@@ -53,19 +53,19 @@ record AlteredRecording(RecordingFile file) {
                 outcome, end.fuel(), end.memoryPeakBytes(), end.cut(), end.isComplete(), end.isRedacted());
     }
 
-    /** With another answer to the n-th request, from 0. */
+    /** Returns it with another answer to the n-th request, from 0. */
     RecordingFile answering(int n, Answer answer) {
         return changing(
                 n, event -> new HostEvent(event.fuel(), event.micros(), event.question(), answer, event.observed()));
     }
 
-    /** With another request in the place of the n-th. */
+    /** Returns it with another request in place of the n-th. */
     RecordingFile requesting(int n, Question question) {
         return changing(
                 n, event -> new HostEvent(event.fuel(), event.micros(), question, event.answer(), event.observed()));
     }
 
-    /** With another end of the exchange of the n-th request. */
+    /** Returns it with another result of the exchange of the n-th request. */
     RecordingFile exchanging(int n, Exchange.Result result, Exchange.Delivery delivery) {
         return changing(n, event -> {
             Observed seen = event.observed();
@@ -81,7 +81,7 @@ record AlteredRecording(RecordingFile file) {
         });
     }
 
-    /** With more events before all others. */
+    /** Returns it with more events before all others. */
     RecordingFile after(HostEvent... earlier) {
         List<HostEvent> events = new ArrayList<>(List.of(earlier));
         events.addAll(recording().events());

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A request or an output that is another each time is not expected, and the place is named. */
+/** A request or an output that differs in each run is not expected, and its place is named. */
 class FleetingValuesTest {
     private static final Instant NOW = Instant.parse("2026-11-29T12:34:56.789Z");
     private static final byte[] RANDOM = HexFormat.of().parseHex("c0ffee1234567890c0ffee1234567890");

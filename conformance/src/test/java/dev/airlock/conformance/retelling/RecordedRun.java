@@ -34,8 +34,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Calls of a connector as they are made for real, recorded: its random numbers and its clock are those of the machine, and the limits
- * are its manifest's. A script stands for the world.
+ * Records real calls of a connector, with the random numbers and the clock of the machine and the limits of the manifest. A script replaces
+ * the outside world.
  *
  * @param manifest the manifest's text
  * @param module the connector's WebAssembly
@@ -61,7 +61,7 @@ record RecordedRun(String manifest, Octets module) {
         }
     }
 
-    /** The same connector with another manifest. */
+    /** Returns the connector with another manifest. */
     RecordedRun declaring(String other) {
         return new RecordedRun(other, module);
     }
@@ -71,7 +71,7 @@ record RecordedRun(String manifest, Octets module) {
                 .orThrow();
     }
 
-    /** The recording of a call that a scenario describes, whose expectations play no part. */
+    /** Returns the recording of the call of a scenario, without regard to its expectations. */
     RecordingFile record(Scenario scenario) {
         Recorded recorded = new Recorded();
         try (ScriptedUpstream upstream =
@@ -102,7 +102,7 @@ record RecordedRun(String manifest, Octets module) {
         return record(scenario(scenario));
     }
 
-    /** What comes of a scenario. */
+    /** Returns the result of a scenario. */
     ScenarioResult run(Scenario scenario) {
         return new ScenarioRunner(parsed(), module.bytes(), Tier.COMPILED)
                 .keptIn(KeptCode.cache())

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each call is made, recorded, told as a scenario, and that scenario is run, on real sockets. */
+/** Makes and records each call, converts it to a scenario and runs the scenario, on real sockets. */
 class ScenarioOfRecordingTest {
     private static final String CANARY = "canary-credential-5f1d";
     private static final String LOOKUP = "sample-connectors/lookup-assemblyscript";
@@ -450,7 +450,7 @@ class ScenarioOfRecordingTest {
                 .failureClass();
     }
 
-    /** Shows what it is answered, headers too. */
+    /** Returns a connector that outputs the answer that it gets, including headers. */
     private static RecordedRun shows() {
         return new RecordedRun(SHOWS, RecordedRun.module("testdata/guests/fetch.wasm"));
     }
@@ -479,7 +479,7 @@ class ScenarioOfRecordingTest {
                 .doesNotContain("canary");
     }
 
-    /** Makes the request that its arguments are. */
+    /** Returns a connector that makes the request given in its arguments. */
     private static RecordedRun asks() {
         RecordedRun asks = RecordedRun.of("testdata/cli/asks");
         return asks.declaring(asks.manifest()

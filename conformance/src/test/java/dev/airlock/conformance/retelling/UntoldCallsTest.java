@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What no script does is not told by one, and the reason is given. */
+/** A call that no script can reproduce is not converted, and the reason is given. */
 class UntoldCallsTest {
     private static final Exchange.Delivery SENT =
             new Exchange.Delivery(true, Set.of(), false, Optional.empty(), 0, 0, 0, 0);

@@ -17,7 +17,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On real sockets, with a connector that fetches a greeting. */
+/** Runs scenarios on real sockets, with a connector that fetches a greeting. */
 class ScenarioRunTest {
     private static final Path CONNECTOR =
             Path.of(System.getProperty("airlock.root")).resolve("testdata/cli/fetch");

@@ -2,10 +2,7 @@ package dev.airlock.failures.json;
 
 import java.util.Optional;
 
-/**
- * A string of a JSON document that was found to be well-formed, in the document's own bytes. Nothing is copied before it is
- * asked for.
- */
+/** A string of a well-formed JSON document, in the document's own bytes. Bytes are copied only on request. */
 final class JsonText {
     private static final int LONGEST_CODE_POINT = 4;
 
@@ -14,7 +11,7 @@ final class JsonText {
 
     /**
      * @param utf8 the document, valid UTF-8
-     * @param quote where the string's opening quotation mark is
+     * @param quote the index of the string's opening quotation mark
      */
     JsonText(byte[] utf8, int quote) {
         if (utf8[quote] != '"') {
@@ -24,7 +21,7 @@ final class JsonText {
         this.first = quote + 1;
     }
 
-    /** The first characters, at most that many; a lone surrogate is kept. */
+    /** Returns at most that many of the first characters; a lone surrogate is kept. */
     String start(int mostChars) {
         StringBuilder text = new StringBuilder();
         int at = first;
@@ -42,7 +39,7 @@ final class JsonText {
         return text.toString();
     }
 
-    /** The whole text in UTF-8; empty if it has a lone surrogate, which UTF-8 cannot carry. */
+    /** Returns the whole text in UTF-8; empty if it has a lone surrogate, which UTF-8 cannot encode. */
     Optional<byte[]> toUtf8() {
         int length = copyTo(new byte[LONGEST_CODE_POINT], false);
         if (length < 0) {
@@ -53,7 +50,7 @@ final class JsonText {
         return Optional.of(whole);
     }
 
-    /** Copies the text, or only counts its bytes; below zero if it has a lone surrogate. */
+    /** Copies the text, or only counts its bytes. Returns the number of bytes, or a negative number if the text has a lone surrogate. */
     private int copyTo(byte[] target, boolean keep) {
         int count = 0;
         int at = first;

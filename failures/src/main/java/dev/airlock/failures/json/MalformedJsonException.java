@@ -1,6 +1,6 @@
 package dev.airlock.failures.json;
 
-/** The text is not exactly one strict JSON document. The message says why and is safe to show: it quotes nothing. */
+/** Thrown when a text is not exactly one strict JSON document. The message says why and is safe to show, because it quotes nothing. */
 public final class MalformedJsonException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -29,28 +29,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads exactly one JSON document (RFC 8259) and writes values back without changing them.
  *
- * <p>Reading refuses what RFC 8259 leaves to chance: duplicate names, bytes that are not UTF-8, a byte order mark, anything
- * after the document, nesting beyond {@value #MAX_NESTING}, and numbers of more than {@value #MAX_NUMBER_CHARS}
- * characters or with an exponent beyond {@value #MAX_EXPONENT} in either direction. All other numbers keep their value
- * ({@code 9007199254740993}, {@code 1.10}, {@code 1e400}; {@code -0} is 0). A lone surrogate, which only an escape can
- * express, is refused in a name; in a text it is read as it is and written as an escape again. Thread-safe, and without memory of what it read.
+ * <p>Reading refuses everything that RFC 8259 leaves open: duplicate names, bytes that are not UTF-8, a byte order mark, anything after the
+ * document, nesting beyond {@value #MAX_NESTING}, and numbers of more than {@value #MAX_NUMBER_CHARS} characters or with an exponent beyond
+ * {@value #MAX_EXPONENT} in either direction. All other numbers keep their value ({@code 9007199254740993}, {@code 1.10}, {@code 1e400};
+ * {@code -0} is 0). A lone surrogate, which only an escape can express, is refused in a name; in a text it is read unchanged and written as
+ * an escape again. Thread-safe; keeps nothing of the documents that it read.
  */
 public final class StrictJson {
-    /** How deep arrays and objects may nest. */
+    /** The deepest nesting of arrays and objects. */
     public static final int MAX_NESTING = 1000;
 
-    /** How many tokens (names, values, brackets) a document may have: what bounds the memory that a small text can take. */
+    /** The most tokens (names, values, brackets) of a document, which bounds the memory that a small text can take. */
     public static final int MAX_TOKENS = 400_000;
 
-    /** How many characters a number may have. */
+    /** The most characters of a number. */
     public static final int MAX_NUMBER_CHARS = 10_000;
 
-    /** How far the decimal point of a number may lie from its last digit, so that arithmetic with it stays quick. */
+    /** The greatest distance of a number's decimal point from its last digit, which keeps arithmetic with it quick. */
     public static final int MAX_EXPONENT = 100_000;
 
     private static final int MAX_TEXT = 64 << 20;
 
-    /** Room for what Airlock puts around a document as deep as allowed. */
+    /** The deepest nesting of a written document, which leaves room for the levels that Airlock puts around a document. */
     private static final int MAX_WRITTEN_NESTING = MAX_NESTING + 100;
 
     private static final JsonFactory FACTORY = factory(MAX_TEXT).build();
@@ -66,7 +66,7 @@ public final class StrictJson {
 
     private StrictJson() {}
 
-    /** What makes parsers that are as strict as this class says, and take names of so many characters at most. */
+    /** Returns a builder of factories whose parsers are as strict as this class says and take names of at most that many characters. */
     static JsonFactoryBuilder factory(int maxNameChars) {
         JsonFactoryBuilder builder = new JsonFactoryBuilder();
         return builder.streamReadConstraints(StreamReadConstraints.builder()
@@ -81,7 +81,7 @@ public final class StrictJson {
                         .build())
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
-                // a table of names that outlives a document could be filled, or made to collide, from outside
+                // an attacker could fill a table of names that outlives a document, or cause collisions in it
                 .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
                 .disable(JsonFactory.Feature.INTERN_FIELD_NAMES);
     }
@@ -94,7 +94,7 @@ public final class StrictJson {
     /**
      * Reads UTF-8 bytes as one document.
      *
-     * @param look is run after every few thousand characters; what it throws ends the reading
+     * @param look runs after every few thousand characters; an exception from it ends the reading
      */
     public static JsonNode read(byte[] utf8, Runnable look) throws MalformedJsonException {
         String text;
@@ -163,12 +163,12 @@ public final class StrictJson {
         }
     }
 
-    /** The document on one line, every value as it was read. */
+    /** Returns the document on one line, with every value as it was read. */
     public static String write(JsonNode node) {
         return write(node, null);
     }
 
-    /** The document indented for a person. */
+    /** Returns the document indented for a person. */
     public static String writeIndented(JsonNode node) {
         return write(node, INDENTED.createInstance());
     }
@@ -207,7 +207,7 @@ public final class StrictJson {
                 : String.format(Locale.ROOT, "%s (line %d, column %d)", what, where.getLineNr(), where.getColumnNr());
     }
 
-    /** A surrogate without its partner cannot be encoded in UTF-8; inside a JSON text its escape can. */
+    /** Escapes lone surrogates, because UTF-8 cannot encode them and a JSON text can escape them. */
     private static String escapeLoneSurrogates(String json) {
         int at = firstLoneSurrogate(json, 0);
         if (at < 0) {
@@ -234,7 +234,7 @@ public final class StrictJson {
         return -1;
     }
 
-    /** A text that says each time when a piece of it is read. */
+    /** A text that runs a callback each time a piece of it is read. */
     private static final class WatchedText extends StringReader {
         private final Runnable look;
 

@@ -16,9 +16,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one JSON document token by token, as strictly as {@link StrictJson} and with the same messages, and holds nothing of
- * it but the names of the objects that are open. A string's characters are looked at where they stand, so an overlong one costs
- * no memory.
+ * Reads one JSON document token by token, as strictly as {@link StrictJson} and with the same messages. It keeps only the names of the open
+ * objects. It reads a string's characters in place, so an overlong string costs no memory.
  *
  * <pre>{@code
  * StrictJsonReader reader = StrictJsonReader.of(utf8);
@@ -28,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Columns in messages count bytes. Not thread-safe.
  */
 public final class StrictJsonReader {
-    /** How many characters a name may have, about. */
+    /** The approximate number of characters that a name may have. */
     public static final int MAX_NAME_CHARS = 64 << 10;
 
     private static final int DECODED_AT_ONCE = 8 << 10;
@@ -44,9 +43,9 @@ public final class StrictJsonReader {
     }
 
     /**
-     * A reader before the first token.
+     * Returns a reader that is before the first token.
      *
-     * @param utf8 the document; is not copied, and must not change while it is read
+     * @param utf8 the document; it is not copied and must not change while it is read
      * @throws MalformedJsonException if it is not UTF-8, or starts with a byte order mark
      */
     public static StrictJsonReader of(byte[] utf8) throws MalformedJsonException {
@@ -61,7 +60,10 @@ public final class StrictJsonReader {
         }
     }
 
-    /** Only a parser that has a table of names reads bytes as they are; with a factory of its own the table goes with it. */
+    /**
+     * Returns a factory for one parser. Only a parser with a table of names reads bytes without decoding them first; with its own factory,
+     * the table lives no longer than the parser.
+     */
     private static JsonFactory ownFactory() {
         return StrictJson.factory(MAX_NAME_CHARS)
                 .enable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
@@ -69,7 +71,7 @@ public final class StrictJsonReader {
     }
 
     /**
-     * Goes on to the next token of the document.
+     * Advances to the next token of the document.
      *
      * @throws MalformedJsonException if there is none, or it is not well-formed
      */
@@ -82,7 +84,7 @@ public final class StrictJsonReader {
         return token;
     }
 
-    /** The name that the current token is. */
+    /** Returns the name at the current token. */
     public String name() {
         try {
             return parser.currentName();
@@ -91,20 +93,24 @@ public final class StrictJsonReader {
         }
     }
 
-    /** The first characters of the string that the current token is, at most that many. To be asked for once. */
+    /** Returns at most that many of the first characters of the string at the current token. Call it once for each token. */
     public String textStart(int mostChars) throws MalformedJsonException {
         return text().start(mostChars);
     }
 
     /**
-     * The string that the current token is, in UTF-8; empty if it has half a surrogate pair, which UTF-8 cannot carry. To be
-     * asked for once.
+     * Returns the string at the current token in UTF-8; empty if it has a lone surrogate, which UTF-8 cannot encode. Call it once for each
+     * token.
      */
     public Optional<byte[]> utf8() throws MalformedJsonException {
         return text().toUtf8();
     }
 
-    /** Goes on if nothing but white space follows the current token. */
+    /**
+     * Checks that only white space follows the current token.
+     *
+     * @throws MalformedJsonException if something else follows
+     */
     public void requireEnd() throws MalformedJsonException {
         try {
             StrictJson.requireEnd(parser);
@@ -113,7 +119,10 @@ public final class StrictJsonReader {
         }
     }
 
-    /** The parser has looked at a string's characters only when it has gone on to the token behind it. */
+    /**
+     * Returns the string at the current token. It advances first, because the parser checks a string's characters only on the way to the
+     * next token.
+     */
     private JsonText text() throws MalformedJsonException {
         int quote = (int) parser.currentTokenLocation().getByteOffset();
         ahead = advance();

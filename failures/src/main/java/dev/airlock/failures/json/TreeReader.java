@@ -15,9 +15,9 @@ import java.util.Deque;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Makes trees of a parser's tokens without Jackson's mapper, whose start takes longer than a small connector's first call. */
+/** Builds trees from a parser's tokens without Jackson's mapper, whose start takes longer than a small connector's first call. */
 final class TreeReader {
-    /** Makes no number that is slow to reckon with. */
+    /** A node factory that refuses numbers that are slow to compute with. */
     static final JsonNodeFactory NODES = new BoundedNumbers();
 
     private final JsonParser parser;
@@ -27,9 +27,9 @@ final class TreeReader {
     }
 
     /**
-     * The next document; empty if there is none.
+     * Returns the next document; empty if there is none.
      *
-     * @throws ArithmeticException if a number is slow to reckon with
+     * @throws ArithmeticException if a number is slow to compute with
      */
     static Optional<JsonNode> read(JsonParser parser) throws IOException {
         @Nullable JsonToken first = parser.nextToken();
@@ -44,7 +44,7 @@ final class TreeReader {
         return document;
     }
 
-    /** Not by recursion, so that a deep document needs no deep stack. */
+    /** Fills the document without recursion, so that a deep document needs no deep stack. */
     private void fill(ContainerNode<?> document) throws IOException {
         Deque<ContainerNode<?>> open = new ArrayDeque<>();
         open.push(document);
@@ -88,7 +88,7 @@ final class TreeReader {
         };
     }
 
-    /** Refuses the numbers that are short to write and slow to reckon with. */
+    /** Refuses numbers that are short to write and slow to compute with. */
     private static final class BoundedNumbers extends JsonNodeFactory {
         private static final long serialVersionUID = 1L;
 

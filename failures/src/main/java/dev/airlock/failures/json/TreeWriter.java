@@ -53,7 +53,7 @@ final class TreeWriter {
         }
     }
 
-    /** What only an embedder can put into a tree; the mapper's classes are loaded with this one, and not before. */
+    /** Writes values that only an embedder can put into a tree. The mapper's classes load with this class and not before. */
     private static final class AnyValue {
         static void write(Object value, JsonGenerator out) throws IOException {
             out.setCodec(new JsonMapper());

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What {@link StrictJson} reads and writes is what Jackson's mapper with the same factory does. */
+/** Compares {@link StrictJson} with Jackson's mapper on the same factory. */
 class StrictJsonOracleTest {
     private static final ObjectMapper ORACLE = JsonMapper.builder(
                     StrictJson.factory(1 << 20).build())

@@ -40,7 +40,7 @@ class StrictJsonReaderTest {
         reader.requireEnd();
     }
 
-    /** Texts of every kind of character, written by the writer and with every character escaped. */
+    /** Reads texts with every kind of character, as the writer writes them and with every character escaped. */
     @Test
     void agreesWithTheTreeOnEveryText() throws MalformedJsonException {
         Random random = new Random(5);

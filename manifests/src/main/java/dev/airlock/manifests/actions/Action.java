@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an agent can call: a file that a user owns.
+ * An action that an agent can call: a file that a user owns.
  *
  * @param name its name, {@code [a-z0-9][a-z0-9._-]*}
  * @param version its version
- * @param source where it was published, if it was
+ * @param source the place where it was published, if it was published
  * @param connectors the connectors that it uses, each pinned
- * @param intent what it is for, in the words of a connector's {@code [provides]}
- * @param inputs what its caller gives
+ * @param intent its purpose, in the words of a connector's {@code [provides]}
+ * @param inputs the values that its caller gives
  * @param approval whether a person must agree to each call
- * @param steps what it does, in order, at least one step
- * @param description what an agent reads to choose it: the body's first paragraph, as plain text
+ * @param steps its steps in order, at least one
+ * @param description the text by which an agent chooses it: the body's first paragraph, as plain text
  * @param body the whole Markdown body
  * @param hash the hash of the file's bytes, {@code sha256:} and 64 lower-case hex digits
  */
@@ -43,14 +43,14 @@ public record Action(
     }
 
     /**
-     * A connector, exactly.
+     * A connector pinned to one version and hash.
      *
      * @param name its name
      * @param version its version
      * @param hash the hash of its bytes, {@code sha256:} and 64 lower-case hex digits
      * @param capabilities the operations that this action may use, at least one
-     * @param at where the file names it
-     * @param hashAt where the file pins it
+     * @param at the place where the file names it
+     * @param hashAt the place where the file pins it
      */
     public record RequiredConnector(
             ConnectorName name, SemVer version, String hash, List<String> capabilities, Position at, Position hashAt) {
@@ -59,23 +59,23 @@ public record Action(
             capabilities = List.copyOf(capabilities);
         }
 
-        /** Name and version in one. */
+        /** Returns name and version together. */
         public ConnectorReference reference() {
             return new ConnectorReference(name, version);
         }
     }
 
     /**
-     * Something that the caller gives.
+     * A value that the caller gives.
      *
      * @param name its name, {@code [a-z][a-z0-9_]*}
-     * @param type what kind of value it is
-     * @param itemsType what kind of values a list holds, if that is said
-     * @param description what it means, for the agent
+     * @param type the type of the value
+     * @param itemsType the type of the elements of a list, if the file gives it
+     * @param description its meaning, for the agent
      * @param required whether a call without it is refused
-     * @param standard the value of a call that does not give it; only if it is not required
-     * @param choices the values that it may have; any if empty
-     * @param label what a form calls it
+     * @param standard the value for a call that does not give it; only if it is not required
+     * @param choices the permitted values; any value if empty
+     * @param label its name in a form
      * @param multiline whether a form gives it several lines
      */
     public record Input(
@@ -93,17 +93,17 @@ public record Action(
             choices = List.copyOf(choices);
         }
 
-        /** Whether it may be absent when the action runs. */
+        /** Returns whether it may be absent when the action runs. */
         public boolean mayBeAbsent() {
             return !required && standard.isEmpty();
         }
     }
 
     /**
-     * Whether a person must agree.
+     * The approval that an action needs from a person.
      *
-     * @param required whether nothing runs without it
-     * @param preview what the person is shown, if the author wrote it; refers to inputs only
+     * @param required whether nothing runs without approval
+     * @param preview the text that the person sees, if the author wrote one; refers to inputs only
      */
     public record Approval(boolean required, Optional<Template> preview) {
         /** No approval is needed. */
@@ -114,13 +114,13 @@ public record Action(
      * One call of one connector.
      *
      * @param id its name in this action
-     * @param target what is called
-     * @param idempotent whether it may be repeated, if that is said
-     * @param retry how it is retried, if that is said
-     * @param optional whether the action goes on without it
-     * @param fallback what is called in its place if it fails
-     * @param when on what condition it runs; always if empty
-     * @param refresh the step that renews what it was given, if its arguments are stale
+     * @param target the operation that it calls
+     * @param idempotent whether it may be repeated, if the file says so
+     * @param retry its retry policy, if the file gives one
+     * @param optional whether the action continues if it fails
+     * @param fallback the operation to call in its place if it fails
+     * @param when the condition under which it runs; always if empty
+     * @param refresh the step that renews its arguments when they are stale
      */
     public record Step(
             String id,
@@ -136,29 +136,29 @@ public record Action(
      * An operation and its arguments.
      *
      * @param connector one of the action's connectors
-     * @param op one of the operations that the action may use of it
+     * @param op one of the connector's operations that the action may use
      * @param inputs its arguments: an object with holes
-     * @param at where the file names the operation
+     * @param at the place where the file names the operation
      */
     public record Target(ConnectorName connector, String op, Template inputs, Position at) {}
 
     /**
-     * How a step is retried, as the file says it: whoever carries it out knows the policies by name.
+     * A step's retry policy as written in the file. The runtime knows the policies by name.
      *
-     * @param value a policy's name, or an object of what differs from one
-     * @param at where the file says so
+     * @param value a policy's name, or an object with the differences from one
+     * @param at the place in the file
      */
     public record Retry(JsonNode value, Position at) {}
 
     /**
-     * On what a step depends.
+     * The condition of a step.
      *
      * @param step an optional step before it
-     * @param failed whether that one must have failed, or must have succeeded
+     * @param failed true if that step must have failed, false if it must have succeeded
      */
     public record Condition(String step, boolean failed) {}
 
-    /** The connector of that name that the action requires. */
+    /** Returns the connector of that name, if the action requires it. */
     public Optional<RequiredConnector> connector(ConnectorName wanted) {
         return connectors.stream().filter(known -> known.name().equals(wanted)).findFirst();
     }

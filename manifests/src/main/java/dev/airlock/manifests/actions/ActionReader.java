@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads action files: a line {@code +++}, TOML, a line {@code +++}, Markdown. Whatever the file holds, the result is a value: the
- * action, or all its problems together, each with its place.
+ * Reads action files: a line {@code +++}, TOML, a line {@code +++}, Markdown. The result for any file is a value: the action, or all its
+ * problems together, each with its place.
  */
 public final class ActionReader {
     /** The largest action file, in bytes. */
@@ -24,7 +24,7 @@ public final class ActionReader {
 
     private ActionReader() {}
 
-    /** Reads a file; problems name it without the path to it. */
+    /** Reads a file. Problems give the file's name without its path. */
     public static ActionResult read(Path path) {
         String name =
                 Optional.ofNullable(path.getFileName()).map(Path::toString).orElse("action.md");
@@ -45,7 +45,7 @@ public final class ActionReader {
         return bytes.length > MAX_BYTES ? tooLarge(fileName) : read(fileName, SourceText.decode(bytes), hash(bytes));
     }
 
-    /** Reads an action from text; the file's name is for the problems. */
+    /** Reads an action from text. Problems give the file's name. */
     public static ActionResult read(String fileName, String text) {
         return text.length() > MAX_BYTES
                 ? tooLarge(fileName)

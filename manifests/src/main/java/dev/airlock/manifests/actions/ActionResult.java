@@ -4,15 +4,15 @@ import dev.airlock.manifests.parsing.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What became of reading an action file: the action, or everything that is wrong with it. */
+/** The result of reading an action file: the action, or all its problems. */
 public sealed interface ActionResult {
-    /** The file was right. */
+    /** The file is valid. */
     record Read(Action action) implements ActionResult {}
 
     /**
-     * The file was wrong.
+     * The file is invalid.
      *
-     * @param problems what is wrong with it, at least one, in the order of the file
+     * @param problems its problems, at least one, in the order of the file
      */
     record Problems(List<Problem> problems) implements ActionResult {
         /** Copies the list. */
@@ -25,9 +25,9 @@ public sealed interface ActionResult {
     }
 
     /**
-     * The action, for a caller that knows the file to be right.
+     * Returns the action, for a caller that knows the file to be valid.
      *
-     * @throws IllegalArgumentException listing all problems when it is wrong
+     * @throws IllegalArgumentException with all problems when it is invalid
      */
     default Action orThrow() {
         if (this instanceof Problems wrong) {

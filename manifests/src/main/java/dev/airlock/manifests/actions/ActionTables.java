@@ -27,7 +27,7 @@ final class ActionTables {
         this.root = file.root();
     }
 
-    /** The action; empty when something that it needs is missing or wrong, which is reported. */
+    /** Returns the action; empty when something that it needs is missing or wrong. Reports every problem. */
     Optional<Action> read(String description, String body, String hash) {
         root.allow(KEYS);
         root.require("name", "name = \"ship-update\"");

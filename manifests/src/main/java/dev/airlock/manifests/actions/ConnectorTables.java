@@ -42,7 +42,7 @@ final class ConnectorTables {
         return connectors;
     }
 
-    /** What may be used of each connector that has a name, whatever else is wrong with it. */
+    /** Returns the operations that may be used of each connector, including a connector with other problems as long as it has a name. */
     Map<ConnectorName, List<String>> capabilities() {
         return capabilities;
     }

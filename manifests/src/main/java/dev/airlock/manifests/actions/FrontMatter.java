@@ -4,19 +4,19 @@ import dev.airlock.manifests.toml.Position;
 import java.util.Optional;
 
 /**
- * The two halves of an action file. Lines keep their numbers: where the opening line was is an empty line.
+ * The two halves of an action file. Lines keep their numbers, because an empty line replaces the opening fence.
  *
- * @param toml what stands between the two lines of three plus signs
- * @param body what stands after them
+ * @param toml the text between the two lines of three plus signs
+ * @param body the text after them
  * @param bodyLine the number of the body's first line
  */
 record FrontMatter(String toml, String body, int bodyLine) {
     private static final String FENCE = "+++";
 
-    /** What is wrong with the halves. */
+    /** A problem with the halves. */
     record Broken(Position at, String what, String right) {}
 
-    /** The halves, if the file has both. */
+    /** Returns the halves, if the file has both. */
     static Optional<FrontMatter> of(String text) {
         String[] lines = text.split("\n", -1);
         if (!isFence(lines[0])) {
@@ -36,7 +36,7 @@ record FrontMatter(String toml, String body, int bodyLine) {
         return Optional.empty();
     }
 
-    /** Why a text has no halves. */
+    /** Returns the reason why a text has no two halves. */
     static Broken broken(String text) {
         String[] lines = text.split("\n", -1);
         return isFence(lines[0])

@@ -35,7 +35,7 @@ final class InputTables {
         return inputs;
     }
 
-    /** The names of all inputs, whatever else is wrong with them. */
+    /** Returns the names of all inputs, including those with other problems. */
     Set<String> names() {
         return names.keySet();
     }

@@ -7,7 +7,7 @@ import dev.airlock.manifests.parsing.Printable;
 import java.util.Arrays;
 import java.util.List;
 
-/** What kind of value an input takes, by JSON Schema's names. */
+/** The types of an input's value, by JSON Schema's names. */
 public enum InputType {
     STRING("string"),
     INTEGER("integer"),
@@ -25,12 +25,12 @@ public enum InputType {
         this.word = word;
     }
 
-    /** The word in {@code type}. */
+    /** Returns the word in {@code type}. */
     public String word() {
         return word;
     }
 
-    /** The type of that word. */
+    /** Returns the type of that word. */
     static Parsed<InputType> parse(String text) {
         return Arrays.stream(values())
                 .filter(type -> type.word.equals(text))
@@ -43,7 +43,7 @@ public enum InputType {
                                 .orElse("types are " + String.join(", ", WORDS))));
     }
 
-    /** Whether the value is of this type. */
+    /** Returns whether the value is of this type. */
     public boolean takes(JsonNode value) {
         return switch (this) {
             case STRING -> value.isTextual();
@@ -55,7 +55,7 @@ public enum InputType {
         };
     }
 
-    /** Whether a text can hold such a value. */
+    /** Returns whether a text can hold such a value. */
     boolean isScalar() {
         return this != ARRAY && this != OBJECT;
     }

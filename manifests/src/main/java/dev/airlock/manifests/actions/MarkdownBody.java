@@ -11,7 +11,7 @@ import org.commonmark.renderer.text.TextContentRenderer;
 final class MarkdownBody {
     private MarkdownBody() {}
 
-    /** The first paragraph as plain text on one line; empty if there is none. */
+    /** Returns the first paragraph as plain text on one line; empty if there is none. */
     static Optional<String> description(String body) {
         Node document = Parser.builder().build().parse(body);
         for (Node node = document.getFirstChild(); node != null; node = node.getNext()) {

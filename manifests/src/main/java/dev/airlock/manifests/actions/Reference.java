@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What stands between the braces of a reference: the caller's inputs or a step, and a path into it.
+ * A reference, written between braces: the caller's inputs or a step, and a path into it.
  *
  * @param root {@code args}, or the id of a step
- * @param path names of members, and numbers of elements from 0
+ * @param path names of members, and indexes of elements from 0
  */
 public record Reference(String root, List<String> path) {
     /** The root of the caller's inputs. */
@@ -39,12 +39,12 @@ public record Reference(String root, List<String> path) {
         return Parsed.ok(new Reference(words.get(0), words.subList(1, words.size())));
     }
 
-    /** Whether it refers to the caller's inputs. */
+    /** Returns whether it refers to the caller's inputs. */
     public boolean isArgs() {
         return root.equals(ARGS);
     }
 
-    /** The reference as it is written, braces and all. */
+    /** Returns the reference as it is written, with its braces. */
     @Override
     public String toString() {
         return "${" + root + (path.isEmpty() ? "" : "." + String.join(".", path)) + "}";

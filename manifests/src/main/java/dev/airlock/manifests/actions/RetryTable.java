@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Reads {@code retry} of a step: the name of a policy, or a table. What each policy is, and what a table may say beyond its form, is
- * known to whoever retries.
+ * Reads {@code retry} of a step: the name of a policy, or a table. Checks only the form; the runtime knows the policies and checks the
+ * values.
  */
 final class RetryTable {
     private static final List<String> KEYS =

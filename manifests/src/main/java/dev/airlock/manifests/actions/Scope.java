@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a reference at some place may name: the action's inputs, and the steps before it. */
+/** The things that a reference may name at a place: the action's inputs, and the steps before that place. */
 final class Scope {
     private final Set<String> names;
     private final Map<String, Action.Input> inputs = new LinkedHashMap<>();
@@ -25,29 +25,29 @@ final class Scope {
         known.forEach(input -> inputs.putIfAbsent(input.name(), input));
     }
 
-    /** From now on, this step is before what is looked at. */
+    /** Adds a step that is before the place from now on. */
     void add(String step, boolean optional) {
         steps.put(step, optional);
     }
 
-    /** Whether there is such a step before. */
+    /** Returns whether that step is before the place. */
     boolean hasStep(String step) {
         return steps.containsKey(step);
     }
 
-    /** Whether that step before is optional. */
+    /** Returns whether that step before the place is optional. */
     boolean isOptional(String step) {
         return steps.getOrDefault(step, false);
     }
 
-    /** The step before whose id is nearest to a word, as advice. */
+    /** Returns advice that names the earlier step whose id is nearest to a word. */
     String nearestStep(String word) {
         return Nearest.to(word, steps.keySet())
                 .map(near -> "did you mean " + near + "?")
                 .orElse(steps.isEmpty() ? "no step is before this one" : "steps before are " + list(steps));
     }
 
-    /** The reference, if it names something that can be there. */
+    /** Returns the reference, if it names something that can exist. */
     Parsed<Reference> check(Reference reference) {
         if (!reference.isArgs()) {
             return hasStep(reference.root())
@@ -78,7 +78,7 @@ final class Scope {
                 : Parsed.ok(reference);
     }
 
-    /** The same for a reference inside a text, where what may be absent, or is a list or an object, cannot stand. */
+    /** Checks a reference inside a text, where a value cannot be one that may be absent, a list or an object. */
     Parsed<Reference> checkInText(Reference reference) {
         if (!reference.isArgs()) {
             return isOptional(reference.root())

@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code [[execute]]}, step by step: a step may name those before it. */
+/** Reads {@code [[execute]]} step by step, because a step may name those before it. */
 final class StepTables {
     private static final List<String> KEYS = List.of(
             "id", "connector", "op", "inputs", "idempotent", "retry", "optional", "fallback", "when", "refresh");

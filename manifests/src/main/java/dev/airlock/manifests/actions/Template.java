@@ -13,23 +13,23 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A JSON value with holes. What fills a hole is a value and stays one: it keeps its type, and is never read again as a template, as
- * JSON or as anything else.
+ * A JSON value with holes. A hole is filled with a value, which keeps its type and is never parsed again as a template, as JSON or as
+ * anything else.
  */
 public sealed interface Template {
-    /** The longest text that is made of a text around holes, in characters; a larger one would not fit into any call. */
+    /** The longest text that results from a text around holes, in characters; a longer one would not fit into any call. */
     int LONGEST_TEXT = 64 << 20;
 
     /** A value without holes. */
     record Fixed(JsonNode value) implements Template {}
 
-    /** A text that is only a hole: it becomes the value itself, whatever its type. */
+    /** A text that is only a hole. It becomes the value itself, whatever its type. */
     record Whole(Reference reference) implements Template {}
 
     /**
-     * A text around holes: it becomes a text.
+     * A text around holes. It becomes a text.
      *
-     * @param parts what is fixed, and what is not, in order
+     * @param parts the fixed parts and the holes, in order
      */
     record Text(List<Part> parts) implements Template {
         /** Copies the list. */
@@ -40,7 +40,7 @@ public sealed interface Template {
 
     /** A piece of a text. */
     sealed interface Part {
-        /** What the author wrote. */
+        /** A fixed text by the author. */
         record Written(String text) implements Part {}
 
         /** A hole. */
@@ -63,31 +63,31 @@ public sealed interface Template {
         }
     }
 
-    /** What became of filling a template. */
+    /** The result of filling a template. */
     sealed interface Filled {
         /** The value, without holes. */
         record Value(JsonNode value) implements Filled {}
 
-        /** The whole template is a hole for something absent that may be absent. */
+        /** The whole template is a hole for something that is absent and may be. */
         record Absent() implements Filled {}
 
-        /** A hole cannot be filled; why, as a sentence. */
+        /** A hole cannot be filled; the reason is a sentence. */
         record Problem(String what) implements Filled {}
     }
 
-    /** What holes are filled from. */
+    /** The result of looking up the value for a hole. */
     sealed interface Found {
-        /** There is such a value. */
+        /** The value exists. */
         record Value(JsonNode value) implements Found {}
 
-        /** There is none, and that is allowed: an optional input, an optional step. */
+        /** The value is absent and may be: it belongs to an optional input or an optional step. */
         record Absent() implements Found {}
 
-        /** There is none, and there should be; why, as a sentence. */
+        /** The value is absent and must not be; the reason is a sentence. */
         record Missing(String what) implements Found {}
     }
 
-    /** All references, in order. */
+    /** Returns all references, in order. */
     default Stream<Reference> references() {
         if (this instanceof Whole whole) {
             return Stream.of(whole.reference());
@@ -102,7 +102,7 @@ public sealed interface Template {
         return this instanceof Elements list ? list.elements().stream().flatMap(Template::references) : Stream.empty();
     }
 
-    /** The value, its holes filled. */
+    /** Returns the value with its holes filled. */
     default Filled fill(Function<Reference, Found> values) {
         if (this instanceof Whole whole) {
             return filled(values.apply(whole.reference()));

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds the holes of a value, and says of each whether it can be filled. Whatever begins with <code>${</code> is a hole; there is no
- * way to write one that is not, so none ever reaches a connector.
+ * Finds the holes of a value and checks whether each can be filled. Every <code>${</code> begins a hole and no escape exists, so no
+ * <code>${</code> of an author ever reaches a connector.
  */
 final class TemplateParser {
     private static final String OPEN = "${";
@@ -26,7 +26,7 @@ final class TemplateParser {
         this.problems = problems;
     }
 
-    /** The template; where a hole is wrong, that is reported, and the template is of no use. */
+    /** Returns the template. Reports each wrong hole; the template is then of no use. */
     Template parse(LocatedJson json) {
         return node(json.value(), "", json);
     }

@@ -1,5 +1,5 @@
 /**
- * Action files as checked, immutable values: what a user lets an agent do, with which connectors, in which steps. Start with {@link
+ * Action files as checked, immutable values: the actions that a user allows an agent, with their connectors and steps. Start with {@link
  * dev.airlock.manifests.actions.ActionReader} and {@link dev.airlock.manifests.actions.Action}.
  */
 @NullMarked

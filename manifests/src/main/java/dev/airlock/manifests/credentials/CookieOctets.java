@@ -3,7 +3,7 @@ package dev.airlock.manifests.credentials;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** What the value of a cookie consists of (RFC 6265, 4.1.1). No escape is common to all servers, so nothing is escaped. */
+/** The bytes that the value of a cookie may have (RFC 6265, 4.1.1). No escape is common to all servers, so nothing is escaped. */
 final class CookieOctets {
     private static final String NOT_IN_A_VALUE = " \",;\\";
 

@@ -4,22 +4,22 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 
-/** What a connector wants injected into its requests: a kind, never a value. */
+/** A credential to inject into a connector's requests: a kind, never a value. */
 public sealed interface Credential {
 
-    /** The kind. */
+    /** Returns the kind. */
     CredentialKind kind();
 
-    /** What the credential must be allowed to do, in prose for the person who binds it. */
+    /** Returns the permissions that the credential needs, in prose for the person who binds it. */
     Optional<String> scope();
 
-    /** A credential of one secret, which goes into one place of a request. */
+    /** A credential with one secret, which goes into one place of a request. */
     sealed interface OneSecret extends Credential {
-        /** Where it goes. */
+        /** Returns the place where it goes. */
         Slot slot();
     }
 
-    /** A key that a service gave. */
+    /** A key that a service issued. */
     record ApiKey(Optional<String> scope, Slot slot) implements OneSecret {
         @Override
         public CredentialKind kind() {
@@ -38,11 +38,11 @@ public sealed interface Credential {
     /**
      * A token that comes from an OAuth 2 provider, in {@code Authorization: Bearer} unless the manifest says otherwise.
      *
-     * @param consent where the person consents; https, or http on the loopback interface
-     * @param tokenUrl where tokens are issued; likewise
+     * @param consent the URLs at which the person consents; https, or http on the loopback interface
+     * @param tokenUrl the URL that issues tokens; likewise
      * @param clientId the publisher's client
      * @param scopes the scopes to ask for, at least one
-     * @param clientSecret the publisher's secret, where a provider insists on one for installed applications
+     * @param clientSecret the publisher's secret, if the provider requires one for installed applications
      */
     record OAuth2(
             Optional<String> scope,

@@ -25,7 +25,7 @@ public enum CredentialKind {
         this.word = word;
     }
 
-    /** The word in the manifest, and in a request's {@code credential}. */
+    /** Returns the word in the manifest, and in a request's {@code credential}. */
     public String word() {
         return word;
     }

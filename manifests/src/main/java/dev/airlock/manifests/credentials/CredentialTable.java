@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /** Reads {@code [capabilities.credential]}, and those in {@code [capabilities.credentials]}. Internal to {@code dev.airlock.manifests}. */
 public final class CredentialTable {
-    /** How many have a name: so many a person can still read, and a request be compared with. */
+    /** The most credentials with a name. A person can still read that many, and a request can be compared with them. */
     private static final int MOST_NAMED = 32;
 
     private static final List<String> KEYS =
@@ -32,7 +32,7 @@ public final class CredentialTable {
         this.scope = table.prose("scope");
     }
 
-    /** The credential of that table; empty when something is wrong, which is reported. */
+    /** Returns the credential of that table; empty when something is wrong. Reports every problem. */
     public static Optional<Credential> read(Section table) {
         table.allow(KEYS, REFUSED);
         table.require("kind", "kind = \"api_key\"");
@@ -40,7 +40,7 @@ public final class CredentialTable {
         return kind.flatMap(known -> new CredentialTable(table).read(known));
     }
 
-    /** The credentials of the tables in {@code [capabilities.credentials]} by name, without those that are wrong. */
+    /** Returns the credentials of the tables in {@code [capabilities.credentials]} by name, without wrong ones. */
     public static Map<String, Credential> readNamed(Section tables) {
         Map<String, Credential> named = new LinkedHashMap<>();
         List<String> names = tables.keys();
@@ -201,7 +201,10 @@ public final class CredentialTable {
                 .map(service -> new Credential.AwsSigV4(scope, service, region));
     }
 
-    /** Published connectors write {@code service} beside {@code kind}; both places at once would contradict each other. */
+    /**
+     * Refuses a key in both places. Published connectors write {@code service} beside {@code kind}, and the two places could contradict
+     * each other.
+     */
     private void refuseTwice(String key, Section inner) {
         if (table.has(key)) {
             table.problem(key, key + " stands beside " + inner + " too", "write it in " + inner + " only");

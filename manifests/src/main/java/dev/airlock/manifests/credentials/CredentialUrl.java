@@ -9,7 +9,7 @@ import java.net.URISyntaxException;
 import java.util.Optional;
 import java.util.Set;
 
-/** The URL of an OAuth provider: https, or http to this machine, which is what tests and local development use. */
+/** The URL of an OAuth provider: https, or http to this machine for tests and local development. */
 final class CredentialUrl {
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
     private static final String EXAMPLE = "write for instance \"https://accounts.example.com/authorize\"";

@@ -8,10 +8,10 @@ import java.util.Optional;
 /**
  * The credentials that a manifest declares.
  *
- * @param all that of {@code [capabilities.credential]}, if it is there, then those with a name in the manifest's order
+ * @param all the credential of {@code [capabilities.credential]}, if present, then those with a name in the manifest's order
  */
 public record DeclaredCredentials(List<NamedCredential> all) {
-    /** A manifest declares none. */
+    /** The credentials of a manifest that declares none. */
     public static final DeclaredCredentials NONE = new DeclaredCredentials(List.of());
 
     /** Copies the list. */
@@ -20,9 +20,9 @@ public record DeclaredCredentials(List<NamedCredential> all) {
     }
 
     /**
-     * A credential without a name, and further ones by name.
+     * Returns a credential without a name, and further ones by name.
      *
-     * @param first one credential at the most
+     * @param first at most one credential
      */
     public static DeclaredCredentials of(List<Credential> first, Map<String, Credential> further) {
         List<NamedCredential> all = new ArrayList<>();
@@ -39,7 +39,7 @@ public record DeclaredCredentials(List<NamedCredential> all) {
         return new DeclaredCredentials(all);
     }
 
-    /** The credential without a name. */
+    /** Returns the credential without a name. */
     public Optional<Credential> first() {
         return all.stream()
                 .filter(declared -> declared.name().isEmpty())
@@ -47,7 +47,7 @@ public record DeclaredCredentials(List<NamedCredential> all) {
                 .findFirst();
     }
 
-    /** The one that a request means by a name or a kind; empty if there is none, or a kind means several. */
+    /** Returns the credential that a request means by a name or a kind; empty if there is none, or if several have that kind. */
     public Optional<NamedCredential> find(String asked) {
         return all.stream()
                 .filter(declared -> declared.name().filter(asked::equals).isPresent()
@@ -55,7 +55,7 @@ public record DeclaredCredentials(List<NamedCredential> all) {
                 .findFirst();
     }
 
-    /** The names of those of a kind. */
+    /** Returns the names of the credentials of a kind. */
     public List<String> namesOf(String kind) {
         return all.stream()
                 .filter(declared -> declared.kind().word().equals(kind))
@@ -63,12 +63,12 @@ public record DeclaredCredentials(List<NamedCredential> all) {
                 .toList();
     }
 
-    /** What a request may call them, one word for each. */
+    /** Returns the word for each by which a request may ask for it. */
     public List<String> words() {
         return all.stream().map(NamedCredential::word).toList();
     }
 
-    /** Whether none is declared. */
+    /** Returns whether none is declared. */
     public boolean isEmpty() {
         return all.isEmpty();
     }

@@ -3,7 +3,7 @@ package dev.airlock.manifests.credentials;
 import java.util.Locale;
 import java.util.Set;
 
-/** Which names of headers there are (RFC 9110, 5.6.2), and which of them are no connector's to set. */
+/** The rules for names of headers (RFC 9110, 5.6.2), and the headers that no connector may set. */
 public final class HeaderNames {
     private static final Set<String> THE_CONNECTIONS_OWN = Set.of(
             "host",
@@ -21,18 +21,18 @@ public final class HeaderNames {
 
     private HeaderNames() {}
 
-    /** The names that belong to the connection, in lower case; those that begin with {@code Proxy-} belong to it as well. */
+    /** Returns the names that belong to the connection, in lower case. Those that begin with {@code Proxy-} belong to it as well. */
     public static Set<String> ofTheConnection() {
         return THE_CONNECTIONS_OWN;
     }
 
-    /** Whether a header belongs to the connection, in whatever case its name is written. */
+    /** Returns whether a header belongs to the connection, whatever the case of its name. */
     public static boolean isTheConnectionsOwn(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         return THE_CONNECTIONS_OWN.contains(lower) || lower.startsWith(PROXYS);
     }
 
-    /** Whether a text is a token, or empty. */
+    /** Returns whether a text is a token, or empty. */
     public static boolean hasTokenCharactersOnly(String name) {
         return name.chars().allMatch(HeaderNames::isTokenCharacter);
     }

@@ -2,25 +2,25 @@ package dev.airlock.manifests.credentials;
 
 import java.util.Optional;
 
-/** Where in a request a credential of one secret goes, and what is written there. */
+/** The place in a request for a credential with one secret, and the format of the text there. */
 public sealed interface Slot {
-    /** Stands for the secret in a format. */
+    /** The placeholder of the secret in a format. */
     String KEY = "{key}";
-    /** The format of a parameter and of a cookie when the manifest gives none. */
+    /** The format of a parameter or a cookie when the manifest gives none. */
     String BARE = KEY;
 
-    /** What is written there, with <code>{key}</code> once where the secret goes. */
+    /** Returns the text for that place, with <code>{key}</code> once in place of the secret. */
     String format();
 
-    /** The slot as people read it and as a binding freezes it; no two slots have the same text. */
+    /** Returns the slot as people read it and as a binding captures it. No two slots have the same text. */
     String text();
 
-    /** What is written there for a secret, not yet encoded. */
+    /** Returns the text for that place with a secret, not yet encoded. */
     default String value(String secret) {
         return format().replace(KEY, secret);
     }
 
-    /** Whether the secret becomes a part of the URL, which services and proxies write into their logs. */
+    /** Returns whether the secret becomes part of the URL, which services and proxies write to their logs. */
     default boolean isInUrl() {
         return false;
     }
@@ -45,7 +45,7 @@ public sealed interface Slot {
     }
 
     /**
-     * A parameter of the query, added at its end.
+     * A parameter that is added at the end of the query.
      *
      * @param name the parameter's name
      */
@@ -75,7 +75,7 @@ public sealed interface Slot {
         }
     }
 
-    /** One whole segment of the path, for which the connector writes the format itself. */
+    /** A whole segment of the path, in which the connector writes the format itself. */
     record PathSegment(String format) implements Slot {
         @Override
         public String text() {
@@ -88,7 +88,9 @@ public sealed interface Slot {
         }
     }
 
-    /** Why the slot of that {@link #text} does not take a secret, to follow "a secret"; empty if it takes it. */
+    /**
+     * Returns the reason why the slot of that {@link #text} does not take a secret, as words that follow "a secret"; empty if it takes it.
+     */
     static Optional<String> refusal(String slotText, byte[] secret) {
         return slotText.startsWith(Cookie.WORD) ? CookieOctets.refusal(secret) : Optional.empty();
     }

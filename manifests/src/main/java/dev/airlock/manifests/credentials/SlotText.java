@@ -5,7 +5,7 @@ import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.manifests.parsing.Printable;
 import java.util.List;
 
-/** The words of a manifest that say where a credential goes: {@code slot}, {@code header} and {@code format}. */
+/** Parses the place of a credential in a manifest: {@code slot}, {@code header} and {@code format}. */
 final class SlotText {
     private static final String HEADER = "header";
     private static final String QUERY = "query";
@@ -20,7 +20,7 @@ final class SlotText {
 
     private SlotText() {}
 
-    /** A slot of {@code place:rest}, with the format that holds when the manifest gives none. */
+    /** Parses a slot {@code place:rest}. Its format is the one for a manifest that gives none. */
     static Parsed<Slot> slot(String text) {
         int colon = text.indexOf(':');
         String place = colon < 0 ? text : text.substring(0, colon);
@@ -39,7 +39,7 @@ final class SlotText {
         };
     }
 
-    /** The same slot with a format of the manifest's. */
+    /** Returns the slot with the manifest's format. */
     static Parsed<Slot> with(Slot slot, String format) {
         Parsed<String> checked = slot instanceof Slot.Cookie ? cookieFormat(format) : format(format);
         return checked.map(known -> formatted(slot, known));

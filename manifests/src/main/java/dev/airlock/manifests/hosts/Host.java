@@ -14,8 +14,8 @@ import java.util.Optional;
  * A host in its one canonical spelling: a name in lower-case ASCII, an IPv4 address in dotted decimal, or an IPv6 address in
  * brackets as RFC 5952 writes it.
  *
- * <p>A name with other letters is converted (IDNA, letters, digits and hyphens only). A trailing dot is refused, so that no
- * host has two spellings. A name whose last label is a number is an IPv4 address or nothing. Parsing looks nothing up.
+ * <p>A name with other letters is converted (IDNA, letters, digits and hyphens only). A trailing dot is refused, so that no host has two
+ * spellings. A name whose last label is a number is an IPv4 address or invalid. Parsing performs no look-up.
  */
 public final class Host {
     private static final int MAX_LENGTH = 253;
@@ -29,7 +29,7 @@ public final class Host {
         this.address = address;
     }
 
-    /** Parses a host without a port; an IPv6 address stands in brackets. */
+    /** Parses a host without a port. An IPv6 address is in brackets. */
     public static Parsed<Host> parse(String text) {
         if (text.isEmpty()) {
             return Parsed.wrong("the host is missing", "write a host name before the port");
@@ -43,12 +43,12 @@ public final class Host {
         return ascii(text).then(ascii -> looksLikeIpv4(ascii) ? ipv4(ascii) : name(text, ascii));
     }
 
-    /** The canonical spelling, as it stands before a port: an IPv6 address keeps its brackets. */
+    /** Returns the canonical spelling as written before a port. An IPv6 address keeps its brackets. */
     public String text() {
         return text;
     }
 
-    /** The address, when the host is written as one; made without a look-up. */
+    /** Returns the address, if the host is written as one. Performs no look-up. */
     public Optional<InetAddress> address() {
         return address;
     }
@@ -85,7 +85,10 @@ public final class Host {
         }
     }
 
-    /** Whether a name is of ASCII letters, digits and hyphens as it should be; then there is nothing to convert, and the tables for it stay unread. */
+    /**
+     * Returns whether a name has only valid labels of ASCII letters, digits and hyphens, so that the tables for conversion need not be
+     * loaded.
+     */
     private static boolean isPlain(String text) {
         for (String label : text.split("\\.", -1)) {
             boolean isConverted = label.regionMatches(true, 0, "xn--", 0, 4);

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A host and a port, {@code host:port}, in one canonical spelling: two are equal exactly when they mean the same.
+ * A host and a port, {@code host:port}, in one canonical spelling: two are equal exactly when they mean the same place.
  *
  * <p>The parser takes nothing else: no scheme, user name, path, query, wildcard, escape or white space.
  *
@@ -27,17 +27,17 @@ public record HostPort(Host host, int port) {
         }
     }
 
-    /** Parses {@code host:port}; the port must be there. */
+    /** Parses {@code host:port}. The port is required. */
     public static Parsed<HostPort> parse(String text) {
         return parse(text, OptionalInt.empty());
     }
 
-    /** Parses {@code host:port} or {@code host}, which then has the default port: the authority of a URL. */
+    /** Parses the authority of a URL: {@code host:port}, or {@code host} with the default port. */
     public static Parsed<HostPort> parse(String text, int defaultPort) {
         return parse(text, OptionalInt.of(defaultPort));
     }
 
-    // The methods that a record is given are put together at their first use, which takes tens of milliseconds.
+    // A record's generated methods are linked at their first use, which takes tens of milliseconds.
     @Override
     public boolean equals(Object object) {
         return object instanceof HostPort other && port == other.port && host.equals(other.host);
@@ -48,7 +48,7 @@ public record HostPort(Host host, int port) {
         return 31 * port + host.hashCode();
     }
 
-    /** The canonical spelling, {@code host:port}. */
+    /** Returns the canonical spelling, {@code host:port}. */
     @Override
     public String toString() {
         return host + ":" + port;

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** IPv6 addresses, read strictly (no zone) and written as RFC 5952 asks. */
+/** IPv6 addresses, read strictly (no zone) and written as RFC 5952 requires. */
 final class Ipv6 {
     private static final int GROUPS = 8;
     private static final int LONGEST_TEXT = 45;
 
     private Ipv6() {}
 
-    /** The sixteen bytes of an address, empty when the text is none. */
+    /** Returns the sixteen bytes of an address; empty if the text is not an address. */
     static Optional<byte[]> parse(String text) {
         if (text.length() > LONGEST_TEXT) {
             return Optional.empty();
@@ -92,7 +92,7 @@ final class Ipv6 {
         return ((bytes[offset] & 0xff) << 8) | (bytes[offset + 1] & 0xff);
     }
 
-    /** The address in lower case, the longest run of zero groups as {@code ::}, an IPv4-mapped one with a dotted end. */
+    /** Returns the address in lower case, with the longest run of zero groups as {@code ::}. An IPv4-mapped address has a dotted end. */
     static String text(byte[] bytes) {
         if (isMapped(bytes)) {
             return "::ffff:" + (bytes[12] & 0xff) + "." + (bytes[13] & 0xff) + "." + (bytes[14] & 0xff) + "."

@@ -4,10 +4,10 @@ import dev.airlock.manifests.parsing.Parsed;
 import java.util.Optional;
 
 /**
- * One entry of {@code [capabilities.network] hosts}: leave to talk to exactly one host and port, over https unless the entry
- * says {@code http://}.
+ * One entry of {@code [capabilities.network] hosts}: permission to talk to exactly one host and port, over https unless the entry says
+ * {@code http://}.
  *
- * @param scheme how the connector may talk to it
+ * @param scheme the scheme that the connector may use
  * @param address the exact host and port
  */
 public record NetworkGrant(UrlScheme scheme, HostPort address) {
@@ -27,7 +27,7 @@ public record NetworkGrant(UrlScheme scheme, HostPort address) {
         return parsed;
     }
 
-    // The methods that a record is given are put together at their first use, which takes tens of milliseconds.
+    // A record's generated methods are linked at their first use, which takes tens of milliseconds.
     @Override
     public boolean equals(Object object) {
         return object instanceof NetworkGrant grant && scheme == grant.scheme && address.equals(grant.address);
@@ -38,15 +38,15 @@ public record NetworkGrant(UrlScheme scheme, HostPort address) {
         return 2 * address.hashCode() + (scheme == UrlScheme.HTTP ? 1 : 0);
     }
 
-    /** The canonical spelling: {@code host:port}, or {@code http://host:port}. */
+    /** Returns the canonical spelling: {@code host:port}, or {@code http://host:port}. */
     @Override
     public String toString() {
         return scheme == UrlScheme.HTTP ? HTTP + address : address.toString();
     }
 
     /**
-     * What the author of a wrong entry most likely meant: the same host without the parts that do not belong, with the
-     * scheme's own port when it has none. Text that could mean two hosts is not guessed at.
+     * Returns the grant that the author of a wrong entry most likely meant: the same host without the parts that do not belong, with the
+     * scheme's own port when it has none. Empty for a text that could mean two hosts.
      */
     private static Optional<NetworkGrant> salvage(String text) {
         String trimmed = text.strip();

@@ -3,9 +3,9 @@ package dev.airlock.manifests.hosts;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** How a connector talks to a host. */
+/** The schemes with which a connector talks to a host. */
 public enum UrlScheme {
-    /** In the clear; only where a manifest says {@code http://} in so many words. */
+    /** Unencrypted; only where a manifest writes {@code http://}. */
     HTTP("http", 80),
     /** Over TLS, the default. */
     HTTPS("https", 443);
@@ -18,17 +18,17 @@ public enum UrlScheme {
         this.defaultPort = defaultPort;
     }
 
-    /** The scheme as it stands in a URL. */
+    /** Returns the scheme as it is written in a URL. */
     public String word() {
         return word;
     }
 
-    /** The port of a URL that names none. */
+    /** Returns the port of a URL that names none. */
     public int defaultPort() {
         return defaultPort;
     }
 
-    /** The scheme written that way, if there is one; lower case only. */
+    /** Returns the scheme written that way, if there is one; lower case only. */
     public static Optional<UrlScheme> ofWord(String word) {
         return Arrays.stream(values())
                 .filter(scheme -> scheme.word.equals(word))

@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * A number of bytes, written with a binary unit: {@code "64MiB"}.
  *
- * @param bytes how many, zero or more
+ * @param bytes the number of bytes, zero or more
  */
 public record ByteSize(long bytes) {
     private static final String RULE =
@@ -23,22 +23,22 @@ public record ByteSize(long bytes) {
         }
     }
 
-    /** So many times 1,024 bytes. */
+    /** Returns that many times 1,024 bytes. */
     public static ByteSize kib(long number) {
         return new ByteSize(Math.multiplyExact(number, Unit.KIB.bytes));
     }
 
-    /** So many times 1,048,576 bytes. */
+    /** Returns that many times 1,048,576 bytes. */
     public static ByteSize mib(long number) {
         return new ByteSize(Math.multiplyExact(number, Unit.MIB.bytes));
     }
 
-    /** So many times 1,073,741,824 bytes. */
+    /** Returns that many times 1,073,741,824 bytes. */
     public static ByteSize gib(long number) {
         return new ByteSize(Math.multiplyExact(number, Unit.GIB.bytes));
     }
 
-    /** Parses {@code "64MiB"}, {@code "512KiB"}, {@code "1GiB"} or plain bytes; units that are not binary are refused. */
+    /** Parses {@code "64MiB"}, {@code "512KiB"}, {@code "1GiB"} or plain bytes. Refuses units that are not binary. */
     public static Parsed<ByteSize> parse(String text) {
         int end = Digits.end(text);
         Optional<Unit> unit = Unit.of(text.substring(end));
@@ -51,7 +51,7 @@ public record ByteSize(long bytes) {
                 : Parsed.ok(new ByteSize(number * unit.get().bytes));
     }
 
-    /** The size with the largest unit that divides it, for instance {@code 64MiB}; plain bytes when none does. */
+    /** Returns the size with the largest unit that divides it, for instance {@code 64MiB}; plain bytes when none does. */
     @Override
     public String toString() {
         return Unit.LARGEST_FIRST.stream()

@@ -1,6 +1,6 @@
 package dev.airlock.manifests.limits;
 
-/** Where a number at the start of a text ends. */
+/** Finds the end of a number at the start of a text. */
 final class Digits {
     private Digits() {}
 

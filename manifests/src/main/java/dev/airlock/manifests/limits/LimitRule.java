@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The table of limits: for each name what holds without a word in the manifest, and what may be asked for.
+ * The table of limits: for each name the default and the range that a manifest may ask for.
  *
  * <p>Numbers are in the name's unit: bytes, milliseconds, or a count. The table is published in
  * {@code src/abi/limits.md}.
@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 public enum LimitRule {
     MEMORY(LimitName.MEMORY, mib(64), LimitRule.PAGE),
     WALL_TIME(LimitName.WALL_TIME, seconds(30), 1),
-    /** The default is for the default wall time: it grows and shrinks with the wall time, see {@link Limits}. */
+    /** The default is that for the default wall time; it follows the wall time, see {@link Limits}. */
     FUEL(LimitName.FUEL, 30_000_000_000L, 1),
     STACK(LimitName.STACK, mib(1), LimitRule.PAGE),
     TABLE(LimitName.TABLE, 100_000, 1),
@@ -59,32 +59,32 @@ public enum LimitRule {
         this.minimum = minimum;
     }
 
-    /** The rule for a limit; every limit has one. */
+    /** Returns the rule for a limit; every limit has one. */
     public static LimitRule of(LimitName limit) {
         return Objects.requireNonNull(BY_NAME.get(limit));
     }
 
-    /** The limit this rule is about. */
+    /** Returns the limit of this rule. */
     public LimitName limit() {
         return limit;
     }
 
-    /** What holds when nobody asks. */
+    /** Returns the default. */
     public long standard() {
         return standard;
     }
 
-    /** The least that may be asked for. */
+    /** Returns the lowest value that a manifest may ask for. */
     public long minimum() {
         return minimum;
     }
 
-    /** The most that may be asked for. */
+    /** Returns the highest value that a manifest may ask for. */
     public long ceiling() {
         return limit.ceiling();
     }
 
-    /** A value of this limit as it is written in a manifest, without quotes: {@code 64MiB}, {@code 30s}, {@code 1000}. */
+    /** Returns a value of this limit as it is written in a manifest, without quotes: {@code 64MiB}, {@code 30s}, {@code 1000}. */
     public String text(long value) {
         return switch (limit.unit()) {
             case BYTES -> new ByteSize(value).toString();
@@ -93,7 +93,7 @@ public enum LimitRule {
         };
     }
 
-    /** The line that sets this limit in a manifest: {@code memory = "64MiB"}. */
+    /** Returns the line that sets this limit in a manifest: {@code memory = "64MiB"}. */
     public String line(long value) {
         String text = text(value);
         String right = limit.unit() == Unit.COUNT ? text : '"' + text + '"';
@@ -106,18 +106,18 @@ public enum LimitRule {
     }
 
     /**
-     * A time as this limit counts it.
+     * Returns a time in this limit's unit.
      *
-     * @throws IllegalArgumentException if it does not limit a time
+     * @throws IllegalArgumentException if this limit is not one of time
      */
     public long units(Duration time) {
         return units(Unit.MILLISECONDS, time.toMillis());
     }
 
     /**
-     * A size as this limit counts it.
+     * Returns a size in this limit's unit.
      *
-     * @throws IllegalArgumentException if it does not limit bytes
+     * @throws IllegalArgumentException if this limit is not one of bytes
      */
     public long units(ByteSize size) {
         return units(Unit.BYTES, size.bytes());
@@ -131,7 +131,7 @@ public enum LimitRule {
         return value;
     }
 
-    /** The value if it lies within the permitted range. */
+    /** Returns the value if it lies within the permitted range. */
     public Parsed<Long> check(long value) {
         if (value >= minimum && value <= ceiling()) {
             return Parsed.ok(value);
@@ -141,7 +141,7 @@ public enum LimitRule {
         return Parsed.wrong(what, "permitted is " + text(minimum) + " to " + text(ceiling()));
     }
 
-    /** The value that a manifest's text stands for, if this limit is written as text and it lies within the range. */
+    /** Returns the value of a text in a manifest, if it has the form of this limit and lies within the permitted range. */
     public Parsed<Long> parse(String text) {
         Parsed<Long> value = switch (limit.unit()) {
             case BYTES -> ByteSize.parse(text).map(ByteSize::bytes);

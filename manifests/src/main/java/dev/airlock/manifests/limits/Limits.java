@@ -12,13 +12,13 @@ import java.util.stream.Collectors;
 /**
  * A value for every limit, each within its permitted range; there is no "unlimited".
  *
- * <p>Fuel that nobody set follows the wall time: 1,000,000,000 units for each second of it. For instance, five seconds and
- * half the memory: {@code Limits.defaults().with(WALL_TIME, Duration.ofSeconds(5)).with(MEMORY, ByteSize.mib(32))}.
+ * <p>Unless fuel is set, it follows the wall time: 1,000,000,000 units for each second. For instance, five seconds and half the memory:
+ * {@code Limits.defaults().with(WALL_TIME, Duration.ofSeconds(5)).with(MEMORY, ByteSize.mib(32))}.
  */
 public final class Limits {
     /** Units of fuel for each millisecond of wall time, unless fuel is set. */
     public static final long FUEL_PER_MILLISECOND = 1_000_000;
-    /** Bytes of standard error that are kept; what follows is dropped with a mark. */
+    /** Bytes of standard error that are kept; the rest is dropped with a mark. */
     public static final long STDERR_KEPT = 256L << 10;
     /** Bytes of one line in a connector's log; the rest is cut with a mark. */
     public static final long LOG_LINE = 4L << 10;
@@ -42,12 +42,12 @@ public final class Limits {
         this.fuel = fuel;
     }
 
-    /** What holds when a manifest sets nothing. */
+    /** Returns the limits of a manifest that sets none. */
     public static Limits defaults() {
         return DEFAULTS;
     }
 
-    /** The most that a manifest can ask for. */
+    /** Returns the highest limits that a manifest can ask for. */
     public static Limits ceilings() {
         Map<LimitName, Long> most = new EnumMap<>(LimitName.class);
         for (LimitRule rule : LimitRule.values()) {
@@ -56,7 +56,7 @@ public final class Limits {
         return new Limits(most, OptionalLong.of(LimitRule.FUEL.ceiling()));
     }
 
-    /** The value of a limit, in its unit: bytes, milliseconds, or a count. */
+    /** Returns the value of a limit, in its unit: bytes, milliseconds, or a count. */
     public long get(LimitName name) {
         return name == LimitName.FUEL
                 ? fuel.orElseGet(this::fuelForWallTime)
@@ -64,9 +64,9 @@ public final class Limits {
     }
 
     /**
-     * The value of a limit of time.
+     * Returns the value of a limit of time.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if it is not a limit of time
      */
     public Duration time(LimitName name) {
         Duration value = Duration.ofMillis(get(name));
@@ -75,27 +75,27 @@ public final class Limits {
     }
 
     /**
-     * These limits with another time.
+     * Returns these limits with another time.
      *
-     * @throws IllegalArgumentException if it is no limit of time, or the time lies outside the permitted range, naming the range
+     * @throws IllegalArgumentException if it is not a limit of time, or the time lies outside the permitted range, naming the range
      */
     public Limits with(LimitName name, Duration time) {
         return with(name, LimitRule.of(name).units(time));
     }
 
     /**
-     * These limits with another size.
+     * Returns these limits with another size.
      *
-     * @throws IllegalArgumentException if it is no limit of bytes, or the size lies outside the permitted range, naming the range
+     * @throws IllegalArgumentException if it is not a limit of bytes, or the size lies outside the permitted range, naming the range
      */
     public Limits with(LimitName name, ByteSize size) {
         return with(name, LimitRule.of(name).units(size));
     }
 
     /**
-     * These limits with another value for one of them: a count, or whatever was read elsewhere.
+     * Returns these limits with another value for one of them.
      *
-     * @param value in the limit's unit
+     * @param value the value in the limit's unit
      * @throws IllegalArgumentException when the value lies outside the permitted range, naming the range
      */
     public Limits with(LimitName name, long value) {
@@ -108,7 +108,7 @@ public final class Limits {
         return new Limits(changed, fuel);
     }
 
-    /** The lower of both for every limit: what a policy makes of what a manifest asks for. */
+    /** Returns the lower of both values for every limit. A policy caps the limits of a manifest this way. */
     public Limits capAt(Limits ceiling) {
         Map<LimitName, Long> capped = new EnumMap<>(values);
         capped.replaceAll((name, value) -> Math.min(value, ceiling.get(name)));
@@ -131,7 +131,7 @@ public final class Limits {
         return Objects.hash(values, fuel);
     }
 
-    /** All limits as a manifest writes them. */
+    /** Returns all limits as a manifest writes them. */
     @Override
     public String toString() {
         return Arrays.stream(LimitRule.values())

@@ -15,7 +15,7 @@ public final class TimeSpan {
 
     private TimeSpan() {}
 
-    /** Parses a whole number of {@code ms}, {@code s}, {@code min} or {@code m} (minutes too). */
+    /** Parses a whole number of {@code ms}, {@code s}, {@code min} or {@code m} (also minutes). */
     public static Parsed<Duration> parse(String text) {
         int end = Digits.end(text);
         if (end == 0 || end > MOST_DIGITS) {
@@ -30,7 +30,7 @@ public final class TimeSpan {
                         : wrong(text, "has the unit " + Printable.quoted(word), RULE));
     }
 
-    /** The duration, rounded down to milliseconds, with the largest unit that divides it: {@code 30s}, {@code 5min}. */
+    /** Returns the duration, rounded down to milliseconds, with the largest unit that divides it: {@code 30s}, {@code 5min}. */
     public static String text(Duration duration) {
         long millis = duration.toMillis();
         return Unit.LARGEST_FIRST.stream()

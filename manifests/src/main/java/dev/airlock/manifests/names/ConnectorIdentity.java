@@ -3,20 +3,22 @@ package dev.airlock.manifests.names;
 import java.nio.file.Path;
 
 /**
- * Who a connector is, for everything that is kept for it: bindings, state, audit. A name alone is a claim, so it counts only
- * together with a publisher whose signature was verified, or with the place that the connector lies in.
+ * The identity of a connector, for everything that is kept for it: bindings, state, audit. A name alone is only a claim, so the identity
+ * adds a publisher whose signature was verified, or the folder of the connector.
  */
 public sealed interface ConnectorIdentity {
-    /** The name that its manifest gives it. */
+    /** Returns its name in its manifest. */
     ConnectorName name();
 
-    /** What things are kept under: equal for two connectors only if they are the same one. Not for messages. */
+    /**
+     * Returns the key under which things are kept. Two connectors have the same key only if they are the same connector. Not for messages.
+     */
     String key();
 
     /**
      * A connector whose signature was verified.
      *
-     * @param publisher whose keys verified it, such as {@code github://acme/slack}
+     * @param publisher the publisher whose keys verified it, such as {@code github://acme/slack}
      */
     record Signed(ConnectorName name, String publisher) implements ConnectorIdentity {
         @Override
@@ -26,9 +28,9 @@ public sealed interface ConnectorIdentity {
     }
 
     /**
-     * A connector that nobody signed: another folder with the same name is another connector.
+     * An unsigned connector. The same name in another folder is another connector.
      *
-     * @param folder where it lies: an absolute path without links ({@link Path#toRealPath})
+     * @param folder its folder: an absolute path without links ({@link Path#toRealPath})
      */
     record Unsigned(ConnectorName name, Path folder) implements ConnectorIdentity {
         /** @throws IllegalArgumentException if the path is not absolute */

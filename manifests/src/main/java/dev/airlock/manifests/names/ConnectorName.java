@@ -10,14 +10,13 @@ import java.util.Optional;
 /**
  * A connector's full name, {@code scheme://owner/repo[/subpath]}.
  *
- * <p>Each segment is made of ASCII letters, digits, {@code .}, {@code _} and {@code -}, and is neither {@code .} nor
- * {@code ..}. Names match exactly, letter case included. With the scheme {@code https} the owner is a host name, in lower
- * case and without a port.
+ * <p>Each segment is made of ASCII letters, digits, {@code .}, {@code _} and {@code -}, and is neither {@code .} nor {@code ..}. Names
+ * match exactly, including letter case. With the scheme {@code https} the owner is a host name, in lower case and without a port.
  *
- * @param scheme where the connector was published
- * @param owner who published it
- * @param repo what holds it
- * @param subpath where it lies in the repo, segments joined by {@code /}; empty when it lies at the root
+ * @param scheme the kind of place where the connector was published
+ * @param owner its publisher
+ * @param repo the repository that holds it
+ * @param subpath its path in the repository, segments joined by {@code /}; empty for the root
  */
 public record ConnectorName(Scheme scheme, String owner, String repo, Optional<String> subpath) {
     /** The longest name, in characters. */
@@ -50,12 +49,12 @@ public record ConnectorName(Scheme scheme, String owner, String repo, Optional<S
         return complaint(text, scheme.get(), path).orElseGet(() -> Parsed.ok(ofChecked(scheme.get(), path)));
     }
 
-    /** The publisher's identity, {@code scheme://owner/repo}: what signatures are checked against. */
+    /** Returns the publisher's identity, {@code scheme://owner/repo}, against which signatures are checked. */
     public String authority() {
         return text(scheme, owner, repo, Optional.empty());
     }
 
-    /** The full name. */
+    /** Returns the full name. */
     @Override
     public String toString() {
         return text(scheme, owner, repo, subpath);

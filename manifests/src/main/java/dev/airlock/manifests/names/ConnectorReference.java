@@ -24,7 +24,7 @@ public record ConnectorReference(ConnectorName name, SemVer version) {
                         SemVer.parse(text.substring(at + 1)).map(version -> new ConnectorReference(name, version)));
     }
 
-    /** The reference as {@code name@version}. */
+    /** Returns the reference as {@code name@version}. */
     @Override
     public String toString() {
         return name + "@" + version;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Where a connector was published. */
+/** The kinds of place where a connector was published. */
 public enum Scheme {
     /** A release of a GitHub repository. */
     GITHUB("github"),
@@ -23,12 +23,12 @@ public enum Scheme {
         this.word = word;
     }
 
-    /** The scheme as it is written in a name, for instance {@code github}. */
+    /** Returns the scheme as it is written in a name, for instance {@code github}. */
     public String word() {
         return word;
     }
 
-    /** The scheme written that way, if there is one; schemes match exactly. */
+    /** Returns the scheme written that way, if there is one; schemes match exactly. */
     public static Optional<Scheme> ofWord(String word) {
         return Arrays.stream(values())
                 .filter(scheme -> scheme.word.equals(word))

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * A version, strictly after Semantic Versioning 2.0.0: no leading {@code v}, no ranges, no missing parts.
  *
- * <p>Versions order by precedence; two that differ only in build metadata order by that text, so that the order agrees with
+ * <p>Versions are ordered by precedence. Two that differ only in build metadata are ordered by that text, so that the order agrees with
  * {@code equals}.
  *
  * @param text the version as written, which is its only spelling
@@ -36,14 +36,14 @@ public record SemVer(String text) implements Comparable<SemVer> {
         return Parsed.wrong(what, isVersion(bare) ? "write \"" + bare + "\"" : EXAMPLE);
     }
 
-    /** The pre-release identifiers, empty for a release. */
+    /** Returns the pre-release identifiers, empty for a release. */
     public List<String> preRelease() {
         String version = withoutBuild();
         int dash = version.indexOf('-');
         return dash < 0 ? List.of() : identifiers(version.substring(dash + 1));
     }
 
-    /** By precedence, then by build metadata. */
+    /** Compares by precedence, then by build metadata. */
     @Override
     public int compareTo(SemVer other) {
         int order = compareIdentifiers(core(), other.core());
@@ -53,7 +53,7 @@ public record SemVer(String text) implements Comparable<SemVer> {
         return order == 0 ? text.compareTo(other.text) : order;
     }
 
-    /** The version as written. */
+    /** Returns the version as written. */
     @Override
     public String toString() {
         return text;

@@ -1,5 +1,5 @@
 /**
- * What connectors are called: full names, versions, and references that hold both.
+ * The names of connectors: full names, versions, and references that hold both.
  *
  * <p>Start with {@link dev.airlock.manifests.names.ConnectorName}. Imports only {@code parsing} and {@code hosts}.
  */

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The known word that someone probably meant. */
+/** Finds the known word that a writer probably meant. */
 public final class Nearest {
     private static final int LONGEST_WORD = 64;
     private static final int SHORTEST_PREFIX = 3;
@@ -14,7 +14,7 @@ public final class Nearest {
     private Nearest() {}
 
     /**
-     * The known word nearest to the given one by edit distance (a swap of neighbours counts once, case not at all).
+     * Returns the known word nearest to the given one by edit distance. A swap of neighbours counts once; letter case does not count.
      *
      * <p>A word counts as near when at most a third of it differs, three letters at most, or when one begins the other.
      *

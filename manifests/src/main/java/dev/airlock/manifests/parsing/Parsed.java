@@ -4,52 +4,51 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The outcome of parsing text: a checked value, or what is wrong with the text and what would be right.
+ * The outcome of parsing a text: a checked value, or the problem with the text and its correction.
  *
- * <p>A caller that holds a constant says {@code HostPort.parse("api.example.com:443").orThrow()}; a caller that holds
- * someone else's text looks at both cases.
+ * <p>For a constant, write {@code HostPort.parse("api.example.com:443").orThrow()}; for a text by others, handle both cases.
  *
  * @param <T> the type of the checked value
  */
 public sealed interface Parsed<T> {
 
-    /** The text was right, and this is what it means. */
+    /** The value of a valid text. */
     record Ok<T>(T value) implements Parsed<T> {}
 
     /**
-     * The text was wrong.
+     * The text is invalid.
      *
-     * @param what what is wrong, a phrase without a full stop
-     * @param right what would be right, a phrase without a full stop
+     * @param what the problem, a phrase without a full stop
+     * @param right the correction, a phrase without a full stop
      */
     record Wrong<T>(String what, String right) implements Parsed<T> {
-        /** Both halves as one line, safe to print. */
+        /** Returns both phrases on one line, safe to print. */
         public String message() {
             return Printable.of(what + "; " + right);
         }
     }
 
-    /** A checked value. */
+    /** Returns a checked value. */
     static <T> Parsed<T> ok(T value) {
         return new Ok<>(value);
     }
 
-    /** What is wrong with the text, and what would be right. */
+    /** Returns a problem with the text and its correction. */
     static <T> Parsed<T> wrong(String what, String right) {
         return new Wrong<>(what, right);
     }
 
-    /** The value, if the text was right. */
+    /** Returns the value, if the text is valid. */
     default Optional<T> optional() {
         return this instanceof Ok<T> ok ? Optional.of(ok.value()) : Optional.empty();
     }
 
-    /** The value of this one made into another value; what is wrong stays what is wrong. */
+    /** Returns this with its value changed; an invalid one stays as it is. */
     default <R> Parsed<R> map(Function<? super T, ? extends R> change) {
         return then(value -> ok(change.apply(value)));
     }
 
-    /** The value of this one parsed further; what is wrong stays what is wrong. */
+    /** Returns this with its value parsed further; an invalid one stays as it is. */
     default <R> Parsed<R> then(Function<? super T, Parsed<R>> next) {
         if (this instanceof Wrong<T> wrong) {
             return new Wrong<>(wrong.what(), wrong.right());
@@ -58,9 +57,9 @@ public sealed interface Parsed<T> {
     }
 
     /**
-     * The value, for a caller that knows its text to be right.
+     * Returns the value, for a caller that knows its text to be valid.
      *
-     * @throws IllegalArgumentException with {@link Wrong#message()} when the text is wrong
+     * @throws IllegalArgumentException with {@link Wrong#message()} when the text is invalid
      */
     default T orThrow() {
         if (this instanceof Wrong<T> wrong) {

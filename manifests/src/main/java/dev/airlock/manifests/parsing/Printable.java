@@ -1,16 +1,16 @@
 package dev.airlock.manifests.parsing;
 
 /**
- * Text that may be printed: no control characters, nothing invisible, nothing that changes the direction of writing.
+ * Makes text safe to print: without control characters, invisible characters and characters that change the direction of writing.
  *
- * <p>A manifest is written by someone else, and its text ends up in messages on terminals.
+ * <p>Others write manifests, and the text of a manifest appears in messages on terminals.
  */
 public final class Printable {
     private static final int QUOTED_LENGTH = 100;
 
     private Printable() {}
 
-    /** The text with every unprintable character replaced by its escape, for instance {@code \u001b}. */
+    /** Returns the text with every unprintable character replaced by its escape, for instance {@code \u001b}. */
     public static String of(String text) {
         if (text.codePoints().allMatch(Printable::isPrintable)) {
             return text;
@@ -20,7 +20,7 @@ public final class Printable {
         return printable.toString();
     }
 
-    /** The text in double quotes, printable and cut to a length that fits into a message. */
+    /** Returns the text in double quotes, printable and cut to a length that fits into a message. */
     public static String quoted(String text) {
         if (text.codePointCount(0, text.length()) <= QUOTED_LENGTH) {
             return '"' + of(text) + '"';
@@ -29,7 +29,7 @@ public final class Printable {
         return '"' + of(text.substring(0, end)) + "…\"";
     }
 
-    /** Whether the character is neither a control character nor invisible nor unassigned. */
+    /** Returns whether the character is neither a control character nor invisible nor unassigned. */
     public static boolean isPrintable(int codePoint) {
         return switch (Character.getType(codePoint)) {
             case Character.CONTROL,
@@ -44,8 +44,8 @@ public final class Printable {
     }
 
     /**
-     * The first character that has no place in text shown to a person: a control character, a line or paragraph
-     * separator, half a surrogate pair, or a character that changes the direction of writing.
+     * Returns the first character that must not appear in text for a person: a control character, a line or paragraph separator, half a
+     * surrogate pair, or a character that changes the direction of writing.
      *
      * @return the character, or -1 when the text has none
      */

@@ -1,16 +1,16 @@
 package dev.airlock.manifests.parsing;
 
 /**
- * Something wrong in a file, with its place, and what would be right.
+ * A problem in a file, with its place and its correction.
  *
- * <p>Line and column count from 1; a column counts characters (Unicode code points), a tab is one. A problem with a file
- * as a whole stands at 1:1. All text is printable: what came out of the file is escaped.
+ * <p>Line and column count from 1; a column counts characters (Unicode code points), and a tab is one. A problem with a whole file has the
+ * place 1:1. All text is printable, because text from the file is escaped.
  *
  * @param file the file's name, without the path to it
  * @param line the line of the offending key or value
  * @param column the column of the offending key or value
- * @param what what is wrong, a phrase without a full stop
- * @param right what would be right, a phrase without a full stop
+ * @param what the problem, a phrase without a full stop
+ * @param right the correction, a phrase without a full stop
  */
 public record Problem(String file, int line, int column, String what, String right) {
     /** Makes all text printable. */
@@ -23,12 +23,12 @@ public record Problem(String file, int line, int column, String what, String rig
         right = Printable.of(right);
     }
 
-    /** What is wrong and what would be right, without the place. */
+    /** Returns the problem and its correction, without the place. */
     public String message() {
         return what + "; " + right;
     }
 
-    /** The whole problem on one line: {@code manifest.toml:12:9: what; right}. */
+    /** Returns the whole problem on one line: {@code manifest.toml:12:9: what; right}. */
     @Override
     public String toString() {
         return file + ":" + line + ":" + column + ": " + message();

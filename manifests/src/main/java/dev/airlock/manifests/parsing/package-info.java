@@ -1,6 +1,6 @@
 /**
- * What every parser here shares: a {@link dev.airlock.manifests.parsing.Parsed} value or what is wrong with the text, a
- * {@link dev.airlock.manifests.parsing.Problem} with its place in a file, and the words to say it in.
+ * The parts that all parsers here share: {@link dev.airlock.manifests.parsing.Parsed}, a value or a problem with the text; {@link
+ * dev.airlock.manifests.parsing.Problem}, a problem with its place in a file; and helpers for messages.
  *
  * <p>Start with {@code Parsed}. This package imports nothing else of Airlock.
  */

@@ -8,10 +8,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An entry of {@code hosts} that a setting completes: one label of a name, <code>{settings.site}.example.com:443</code>, or all of it,
- * <code>{settings.server}</code>. What comes of it goes through the same strict parser as any other entry.
+ * An entry of {@code hosts} that a setting completes: one label of a name, <code>{settings.site}.example.com:443</code>, or the whole
+ * entry, <code>{settings.server}</code>. The completed entry goes through the same strict parser as any other entry.
  *
- * @param text as the manifest has it
+ * @param text the entry as written in the manifest
  * @param setting the setting's name
  */
 public record HostTemplate(String text, String setting) {
@@ -22,7 +22,7 @@ public record HostTemplate(String text, String setting) {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{settings\\.([a-z][a-z0-9_]*)}");
     private static final Pattern LABEL = Pattern.compile("[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?");
 
-    /** Whether an entry means to be one. */
+    /** Returns whether an entry is meant as a template. */
     public static boolean isOne(String text) {
         return text.contains("{");
     }
@@ -48,7 +48,7 @@ public record HostTemplate(String text, String setting) {
         return NetworkGrant.parse(template.filledWith("x")).map(unused -> template);
     }
 
-    /** The entry with a value. */
+    /** Returns the entry completed with a value. */
     public Parsed<NetworkGrant> fill(String value) {
         if (isWhole()) {
             return value.contains("://")
@@ -70,7 +70,7 @@ public record HostTemplate(String text, String setting) {
                         : Parsed.ok(grant));
     }
 
-    /** The value that makes the entry a grant of that host, if there is one. */
+    /** Returns the value that makes the entry a grant of that host, if there is one. */
     public Optional<String> valueFor(NetworkGrant host) {
         String whole = host.toString();
         boolean fits = whole.startsWith(before())
@@ -83,7 +83,7 @@ public record HostTemplate(String text, String setting) {
                 : Optional.empty();
     }
 
-    /** As the manifest has it. */
+    /** Returns the entry as written in the manifest. */
     @Override
     public String toString() {
         return text;

@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param name {@code [a-z][a-z0-9_]*}, at most 64 characters
  * @param type the type of its values
- * @param description what it is for, for the person who sets it
- * @param standard its value where nobody gives one; without it, somebody has to
+ * @param description its purpose, for the person who sets it
+ * @param standard its default; without one, a person has to give a value
  */
 public record Setting(String name, SettingType type, Optional<String> description, Optional<JsonNode> standard) {}

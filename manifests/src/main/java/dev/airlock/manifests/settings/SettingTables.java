@@ -18,16 +18,16 @@ public final class SettingTables {
     private static final List<String> KEYS = List.of("type", "description", "default");
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
     private static final int LONGEST_NAME = 64;
-    /** So many a person can still read before agreeing to them. */
+    /** The most settings. A person can still read that many before agreeing to them. */
     private static final int MOST = 100;
 
     private SettingTables() {}
 
     /**
-     * The settings of a manifest, and the hosts that they complete, each in the manifest's order.
+     * Returns the settings of a manifest, and the hosts that they complete, each in the manifest's order.
      *
      * @param templates the entries of {@code hosts} that a setting completes
-     * @param fixed the other ones
+     * @param fixed the other entries
      */
     public static Settings read(Section root, List<Located<String>> templates, List<NetworkGrant> fixed) {
         List<Setting> declared =

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What kind of value a setting has, by JSON Schema's names. */
+/** The types of a setting's value, by JSON Schema's names. */
 public enum SettingType {
     /** A text on one line, of 1 to 1,000 characters. */
     STRING("string"),
@@ -36,12 +36,12 @@ public enum SettingType {
         this.word = word;
     }
 
-    /** The word in {@code type}. */
+    /** Returns the word in {@code type}. */
     public String word() {
         return word;
     }
 
-    /** The value that a text means, as somebody types it. */
+    /** Returns the value of a text that a person typed. */
     public Parsed<JsonNode> read(String text) {
         return switch (this) {
             case STRING -> text(text);
@@ -51,7 +51,7 @@ public enum SettingType {
         };
     }
 
-    /** The same for a value of JSON, which has to be of this type. */
+    /** Returns a JSON value if it is of this type. */
     public Parsed<JsonNode> check(JsonNode value) {
         boolean isOfType = switch (this) {
             case STRING -> value.isTextual();
@@ -63,7 +63,7 @@ public enum SettingType {
         return isOfType ? read(text) : wrong(text, "is not of type " + word, "write a value of that type");
     }
 
-    /** The type of that word. */
+    /** Returns the type of that word. */
     static Parsed<SettingType> parse(String text) {
         return Arrays.stream(values())
                 .filter(type -> type.word.equals(text))

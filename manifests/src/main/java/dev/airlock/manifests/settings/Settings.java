@@ -16,12 +16,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The settings of a connector: what its manifest declares, the hosts that they complete, and the values that were given. Immutable.
+ * The settings of a connector: the settings that its manifest declares, the hosts that they complete, and the given values. Immutable.
  *
  * @param declared the settings, in the manifest's order
  * @param hosts the entries of {@code hosts} that wait for a value
  * @param fixed the other entries of {@code hosts}
- * @param given the values that were given, each of its setting's type
+ * @param given the given values, each of its setting's type
  */
 public record Settings(
         List<Setting> declared, List<HostTemplate> hosts, Set<NetworkGrant> fixed, Map<String, JsonNode> given) {
@@ -36,30 +36,30 @@ public record Settings(
         given = Map.copyOf(given);
     }
 
-    /** The setting of that name. */
+    /** Returns the setting of that name. */
     public Optional<Setting> named(String name) {
         return declared.stream().filter(setting -> setting.name().equals(name)).findFirst();
     }
 
-    /** The value of a setting: the one that was given, else its default. */
+    /** Returns the value of a setting: the given one, or else its default. */
     public Optional<JsonNode> value(Setting setting) {
         return Optional.ofNullable(given.get(setting.name())).or(setting::standard);
     }
 
-    /** Those that have no value and need one. */
+    /** Returns the settings that have no value and need one. */
     public List<Setting> missing() {
         return declared.stream().filter(setting -> value(setting).isEmpty()).toList();
     }
 
-    /** Whether a host depends on a setting. */
+    /** Returns whether a host depends on a setting. */
     public boolean completesHosts(String name) {
         return hosts.stream().anyMatch(host -> host.setting().equals(name));
     }
 
     /**
-     * The same with other values given, in place of those that it had.
+     * Returns these settings with other values in place of the given ones.
      *
-     * @return wrong where a name is not declared, a value is not of its type, or does not complete its hosts
+     * @return invalid if a name is not declared, or a value is not of its type or does not complete its hosts
      */
     public Parsed<Settings> with(Map<String, JsonNode> values) {
         Map<String, JsonNode> checked = new LinkedHashMap<>();
@@ -73,7 +73,7 @@ public record Settings(
         return Parsed.ok(new Settings(declared, hosts, fixed, checked));
     }
 
-    /** A value as somebody typed it. */
+    /** Returns the value of a text that a person typed. */
     public Parsed<JsonNode> read(String name, String text) {
         return named(name)
                 .map(setting -> named(name, setting.type().read(text)).then(value -> check(name, value)))
@@ -113,7 +113,9 @@ public record Settings(
                                         : "its settings are " + String.join(", ", names)));
     }
 
-    /** The hosts that the values complete, beside those that the manifest names in full; none of a setting without a value. */
+    /**
+     * Returns the hosts that the values complete, without those that the manifest names in full. A setting without a value completes none.
+     */
     public List<NetworkGrant> completedHosts() {
         List<NetworkGrant> grants = new ArrayList<>();
         for (HostTemplate host : hosts) {
@@ -126,7 +128,7 @@ public record Settings(
         return grants;
     }
 
-    /** The same without the entries of {@code hosts} that complete none of these. */
+    /** Returns these settings without the entries of {@code hosts} that complete none of these grants. */
     public Settings completing(Collection<NetworkGrant> reached) {
         List<HostTemplate> kept = hosts.stream()
                 .filter(host -> new Settings(declared, List.of(host), fixed, given)
@@ -135,7 +137,7 @@ public record Settings(
         return new Settings(declared, kept, fixed, given);
     }
 
-    /** The values as the connector reads them; empty where it declares no settings. */
+    /** Returns the values as the connector reads them; empty where it declares no settings. */
     public Optional<ObjectNode> document() {
         if (declared.isEmpty()) {
             return Optional.empty();

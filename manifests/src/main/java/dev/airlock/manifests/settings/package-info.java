@@ -1,5 +1,5 @@
 /**
- * What whoever installs a connector says about their own use of it, {@code [settings.NAME]}: a site, a language, never a secret.
+ * The settings for the person who installs a connector, {@code [settings.NAME]}: a site, a language, never a secret.
  *
  * <p>Start with {@link dev.airlock.manifests.settings.Settings}. Imports {@code parsing}, {@code hosts} and {@code toml}.
  */

@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The lines of a file that stand under a table header which the TOML parser could not take. */
+/** The lines of a file under a table header that the TOML parser refused. */
 final class BrokenHeaders {
     static final BrokenHeaders NONE = new BrokenHeaders("", List.of());
 

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The lines of a TOML file that hold more than white space and a comment, and where each of them stands in the file.
+ * The lines of a TOML file that hold more than white space and a comment, with the place of each in the file.
  *
- * <p>The TOML parser takes time with the cube of the number of blank lines and comments in a row: a thousand of each take it
- * most of a minute. Whole lines are left out, so columns stay as they are.
+ * <p>The TOML parser's time grows with the cube of the number of consecutive blank lines and comments: a thousand of each take most of a
+ * minute. Only whole lines are omitted, so columns stay as they are.
  */
 final class ContentLines {
     private enum Inside {
@@ -37,17 +37,17 @@ final class ContentLines {
         return lines;
     }
 
-    /** The lines with content, as TOML of the same meaning. */
+    /** Returns the lines with content, as TOML with the same meaning. */
     String text() {
         return String.join("\n", kept);
     }
 
-    /** The place in the file of a place in {@link #text()}. */
+    /** Returns the place in the file of a place in {@link #text()}. */
     Position inFile(Position position) {
         return new Position(places.get(Math.min(position.line(), places.size()) - 1), position.column());
     }
 
-    /** The place of the first line beyond so many, if there is one. */
+    /** Returns the place of the first line beyond that many, if there is one. */
     Optional<Position> excess(int most) {
         return places.size() <= most ? Optional.empty() : Optional.of(new Position(places.get(most), 1));
     }

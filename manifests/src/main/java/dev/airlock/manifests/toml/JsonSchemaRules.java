@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The mistakes in a JSON Schema that can be told from intent: a type that does not exist, a value of the wrong type for a
- * well-known keyword, and a reference that leaves the document (which a validator might fetch).
+ * Finds the mistakes in a JSON Schema that cannot be intended: a type that does not exist, a value of the wrong type for a well-known
+ * keyword, and a reference that leaves the document (which a validator might fetch).
  */
 final class JsonSchemaRules {
     private static final List<String> TYPES =

@@ -18,8 +18,7 @@ public final class JsonSchemaTable {
     }
 
     /**
-     * The schema as JSON. What JSON cannot say (dates, NaN) is reported and left out, and so are unknown types and references
-     * to other documents.
+     * Returns the schema as JSON. Reports and omits values that JSON lacks (dates, NaN), unknown types and references to other documents.
      */
     public JsonNode toJson() {
         new JsonSchemaRules(name, problems).check(table);

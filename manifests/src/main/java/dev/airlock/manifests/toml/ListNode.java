@@ -3,7 +3,7 @@ package dev.airlock.manifests.toml;
 import java.util.List;
 
 /**
- * A list in a TOML file, or the tables that bear the same header in double brackets.
+ * A list in a TOML file, or the tables with the same header in double brackets.
  *
  * @param elements its values, each with its place
  */

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 
 /**
- * A JSON value that was written as TOML, and where each part of it stands.
+ * A JSON value that was written as TOML, with the place of each part.
  *
  * @param value the value
  * @param places the place of each value in it, by its JSON Pointer (RFC 6901)
@@ -15,12 +15,12 @@ public record LocatedJson(JsonNode value, Map<String, Position> places) {
         places = Map.copyOf(places);
     }
 
-    /** The place of the value with that JSON Pointer. */
+    /** Returns the place of the value with that JSON Pointer. */
     public Position at(String pointer) {
         return places.getOrDefault(pointer, places.getOrDefault("", Position.START));
     }
 
-    /** The JSON Pointer of a member of an object, or an element of a list, that has that pointer itself. */
+    /** Returns the JSON Pointer of a member of the object, or of an element of the list, that has the given pointer. */
     public static String member(String pointer, String name) {
         return pointer + "/" + name.replace("~", "~0").replace("/", "~1");
     }

@@ -1,6 +1,6 @@
 package dev.airlock.manifests.toml;
 
-/** A text holds TOML that {@link PlainToml} leaves to the parser for all of it, or is no TOML. */
+/** Thrown when a text holds TOML that {@link PlainToml} leaves to the full parser, or no TOML. */
 final class NotPlainException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -8,7 +8,7 @@ final class PlainTexts {
         this.cursor = cursor;
     }
 
-    /** A text of one or several lines. */
+    /** Reads a text of one or several lines. */
     String text() throws NotPlainException {
         for (String quotes : new String[] {"\"\"\"", "'''"}) {
             if (cursor.take(quotes)) {
@@ -18,7 +18,7 @@ final class PlainTexts {
         return line();
     }
 
-    /** A text on one line. */
+    /** Reads a text on one line. */
     String line() throws NotPlainException {
         char quote = cursor.next();
         StringBuilder text = new StringBuilder();
@@ -32,7 +32,7 @@ final class PlainTexts {
         return text.toString();
     }
 
-    /** What stands between three quotes each; a line break right after the first ones is none of it. */
+    /** Reads a text up to the closing three quotes, without a line break right after the opening ones. */
     private String lines(String quotes) throws NotPlainException {
         char quote = quotes.charAt(0);
         StringBuilder text = new StringBuilder();

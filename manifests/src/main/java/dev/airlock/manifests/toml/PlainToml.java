@@ -10,11 +10,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the TOML that nearly all manifests are written in, without the start of a parser for all of it: tables whose headers have bare
+ * Reads the subset of TOML in which nearly all manifests are written, without the start of a full parser: tables whose headers have bare
  * names, keys without dots, texts, whole numbers, simple fractions, flags, lists and inline tables.
  *
- * <p>It reads nothing into a text that is in doubt. Whatever is rarer, or wrong, is left to {@link TomljReader}, so that the values and
- * places that it gives are that one's, and so are all messages.
+ * <p>It never guesses. It leaves rarer or wrong TOML to {@link TomljReader}, so its values and places are the same as that reader's, and
+ * all messages come from that reader.
  */
 final class PlainToml {
     private final TomlCursor cursor;
@@ -22,7 +22,7 @@ final class PlainToml {
     private final PlainValues values;
     private final TableNode root = new TableNode(new LinkedHashMap<>());
 
-    /** What headers made. Only these tables may have tables under headers of their own, and only these lists grow. */
+    /** The tables and lists that headers created. Only these tables may have tables under their own headers, and only these lists grow. */
     private final Set<Object> headed = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private TableNode current = root;
@@ -34,7 +34,7 @@ final class PlainToml {
         headed.add(root);
     }
 
-    /** The tables of a text; empty if it is not plain. */
+    /** Returns the tables of a text; empty if it is not plain. */
     static Optional<TableNode> read(String toml, ContentLines lines) {
         if (!hasOnlyPlainCharacters(toml)) {
             return Optional.empty();
@@ -100,7 +100,7 @@ final class PlainToml {
         return name;
     }
 
-    /** The table of that name on the way to another one; made if it is not there. */
+    /** Returns the table of that name on the way to another one; creates it if it is missing. */
     private TableNode under(Map<String, Located<Object>> parent, String name, Position at) throws NotPlainException {
         Located<Object> member = parent.get(name);
         if (member == null) {

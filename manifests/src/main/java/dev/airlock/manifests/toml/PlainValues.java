@@ -9,7 +9,7 @@ import java.util.Map;
 final class PlainValues {
     private static final int MOST_NESTING = 32;
 
-    /** So many digits fit into a {@code long}. */
+    /** The most digits that fit into a {@code long}. */
     private static final int MOST_DIGITS = 18;
 
     private final TomlCursor cursor;

@@ -9,7 +9,7 @@ import java.util.Comparator;
  * @param column the column, in code points
  */
 public record Position(int line, int column) implements Comparable<Position> {
-    /** The start of the file, where problems with the file as a whole stand. */
+    /** The start of the file, which is the place of problems with the whole file. */
     public static final Position START = new Position(1, 1);
 
     private static final Comparator<Position> ORDER =

@@ -10,8 +10,8 @@ import java.util.Optional;
 /**
  * The problems of one file, in the order of their places.
  *
- * <p>Once the TOML itself is broken, what seems to be missing may only be unreadable, and what follows a broken table header
- * may belong to another table: neither is reported.
+ * <p>If the TOML itself is broken, a missing key may only be unreadable, and the lines after a broken table header may belong to another
+ * table. Neither is reported.
  */
 public final class ProblemList {
     private record Entry(Position at, String what, String right) {}
@@ -26,7 +26,7 @@ public final class ProblemList {
         this.file = file;
     }
 
-    /** From now on, says nothing about what stands under a header that the TOML parser could not take. */
+    /** Suppresses, from now on, problems with lines under a header that the TOML parser refused. */
     void shadowBrokenHeaders(String text) {
         broken = new BrokenHeaders(text, syntax.stream().map(Entry::at).toList());
     }
@@ -35,21 +35,21 @@ public final class ProblemList {
         syntax.add(new Entry(at, what, right));
     }
 
-    /** Adds what is wrong with something that is there. */
+    /** Adds a problem with something that is present. */
     public void add(Position at, String what, String right) {
         if (!broken.shadow(at)) {
             entries.add(new Entry(at, what, right));
         }
     }
 
-    /** Adds what is wrong because something else is not there. */
+    /** Adds a problem with something that is missing. */
     public void addMissing(Position at, String what, String right) {
         if (syntax.isEmpty()) {
             add(at, what, right);
         }
     }
 
-    /** The value, or nothing and a problem at that place. */
+    /** Returns the value, if it is valid. Otherwise adds the problem at that place. */
     public <T> Optional<T> check(Position at, Parsed<T> parsed) {
         if (parsed instanceof Parsed.Wrong<T> wrong) {
             add(at, wrong.what(), wrong.right());
@@ -57,7 +57,7 @@ public final class ProblemList {
         return parsed.optional();
     }
 
-    /** All problems, first those that stand first in the file. */
+    /** Returns all problems in the order of the file. */
     public List<Problem> sorted() {
         List<Entry> all = new ArrayList<>(syntax);
         all.addAll(entries);

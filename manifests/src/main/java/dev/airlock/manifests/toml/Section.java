@@ -11,9 +11,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One table of a file: typed access to its keys, each complaint with its place.
+ * One table of a file, with typed access to its keys and problems that have a place.
  *
- * <p>A key that is absent is an empty Optional; so is a key with a value of the wrong type, which is reported.
+ * <p>An absent key is an empty Optional. A key with a value of the wrong type is also an empty Optional, and is reported.
  */
 public final class Section {
     private final TableNode table;
@@ -28,35 +28,35 @@ public final class Section {
         this.problems = problems;
     }
 
-    /** The place of the table's header, or of its key when it is an inline table. */
+    /** Returns the place of the table's header, or of its key if it is an inline table. */
     public Position at() {
         return at;
     }
 
-    /** The place of a key; of the table when the key is absent. */
+    /** Returns the place of a key, or of the table if the key is absent. */
     public Position at(String key) {
         @Nullable Located<Object> member = table.members().get(key);
         return member == null ? at : member.at();
     }
 
-    /** Whether the key is there, whatever its value. */
+    /** Returns whether the key is present, whatever its value. */
     public boolean has(String key) {
         return table.members().containsKey(key);
     }
 
-    /** The keys of the table, sorted by their places. */
+    /** Returns the keys of the table, sorted by their places. */
     public List<String> keys() {
         List<String> keys = new ArrayList<>(table.members().keySet());
         keys.sort((a, b) -> at(a).compareTo(at(b)));
         return keys;
     }
 
-    /** Reports every key that is not among the known ones, with the nearest of them. */
+    /** Reports every unknown key, with the nearest known one. */
     public void allow(List<String> known) {
         allow(known, Map.of());
     }
 
-    /** The same, but some keys are refused with a reason of their own. */
+    /** Does the same, and refuses some keys with their own reason. */
     public void allow(List<String> known, Map<String, String> refused) {
         for (String key : keys()) {
             @Nullable String reason = refused.get(key);
@@ -71,34 +71,34 @@ public final class Section {
         }
     }
 
-    /** Reports a key that is there. */
+    /** Reports a problem with a key that is present. */
     public void problem(String key, String what, String right) {
         problems.add(at(key), what, right);
     }
 
-    /** Reports a key that names something which is not there. */
+    /** Reports a key that names something that is missing. */
     public void dangling(String key, String what, String right) {
         problems.addMissing(at(key), what, right);
     }
 
-    /** Reports, at the table's place, a key that must be there and is not. */
+    /** Reports, at the table's place, a required key that is absent. */
     public void require(String key, String example) {
         if (!has(key)) {
             problems.addMissing(at, name + " has no " + key, "add " + example);
         }
     }
 
-    /** A text that is not empty and can be shown on one line. */
+    /** Returns a text that is not empty and can be shown on one line. */
     public Optional<String> line(String key) {
         return value(key, String.class, "text").flatMap(text -> checkedLine(key, text, at(key)));
     }
 
-    /** The text of a key, unchecked and without complaint. */
+    /** Returns the text of a key without checking or reporting it. */
     public Optional<String> rawText(String key) {
         return any(key).map(value -> value instanceof String text ? text : "").filter(text -> !text.isBlank());
     }
 
-    /** A text that is not empty and may have several lines. */
+    /** Returns a text that is not empty and may have several lines. */
     public Optional<String> prose(String key) {
         return value(key, String.class, "text").flatMap(text -> {
             String oneLine = text.replace("\r\n", " ").replace('\n', ' ').replace('\t', ' ');
@@ -106,22 +106,22 @@ public final class Section {
         });
     }
 
-    /** A text in a form of its own. */
+    /** Returns a text in a form that the parser checks. */
     public <T> Optional<T> parsed(String key, Function<String, Parsed<T>> parser) {
         return line(key).flatMap(text -> problems.check(at(key), parser.apply(text)));
     }
 
-    /** True or false. */
+    /** Returns a flag. */
     public Optional<Boolean> flag(String key) {
         return value(key, Boolean.class, "true or false");
     }
 
-    /** A table. */
+    /** Returns a table. */
     public Optional<Section> section(String key) {
         return value(key, TableNode.class, "a table").map(inner -> new Section(inner, at(key), nameOf(key), problems));
     }
 
-    /** Tables that stand one after the other, {@code [[key]]}; empty when there is none. */
+    /** Returns the tables {@code [[key]]} in their order; empty if there is none. */
     public List<Section> sections(String key) {
         List<Section> sections = new ArrayList<>();
         Optional<ListNode> list = value(key, ListNode.class, "a list of tables, [[" + key + "]]");
@@ -136,7 +136,7 @@ public final class Section {
         return sections;
     }
 
-    /** A list of texts, each not empty and on one line; those that are wrong are left out and reported. */
+    /** Returns a list of texts, each not empty and on one line. Omits and reports wrong ones. */
     public Optional<List<Located<String>>> lines(String key) {
         return value(key, ListNode.class, "a list of texts").map(list -> {
             List<Located<String>> lines = new ArrayList<>();
@@ -152,22 +152,22 @@ public final class Section {
         });
     }
 
-    /** Whether the key holds a list without elements. */
+    /** Returns whether the key holds a list without elements. */
     public boolean isEmptyList(String key) {
         return valueOf(key) instanceof ListNode list && list.isEmpty();
     }
 
-    /** Whether the key holds a table. */
+    /** Returns whether the key holds a table. */
     public boolean isTable(String key) {
         return valueOf(key) instanceof TableNode;
     }
 
-    /** The value of a key, whatever its type. */
+    /** Returns the value of a key, whatever its type. */
     public Optional<Object> any(String key) {
         return Optional.ofNullable(valueOf(key));
     }
 
-    /** The value of a key as JSON, with the place of each part; what JSON does not have is reported. */
+    /** Returns the value of a key as JSON, with the place of each part. Reports values that JSON lacks. */
     public Optional<LocatedJson> json(String key) {
         return any(key).map(value -> {
             TomlJson conversion = new TomlJson(key + " of " + name, problems);
@@ -180,17 +180,17 @@ public final class Section {
         wrongType(key + " is", value, wanted, at(key));
     }
 
-    /** What collects the problems of this file. */
+    /** Returns the collector of this file's problems. */
     public ProblemList problems() {
         return problems;
     }
 
-    /** The table as a JSON Schema, checked as far as mistakes can be told from intent. */
+    /** Returns the table as a JSON Schema, checked for mistakes that cannot be intended. */
     public JsonSchemaTable asJsonSchema() {
         return new JsonSchemaTable(table, at, name, problems);
     }
 
-    /** The table as it is called in messages. */
+    /** Returns the table's name in messages. */
     @Override
     public String toString() {
         return name;

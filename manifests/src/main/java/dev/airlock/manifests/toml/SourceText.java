@@ -9,14 +9,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * The text of a file, up to the place where it stops being Unicode.
+ * The text of a file, up to the first place that is not valid Unicode.
  *
  * @param text the text, without a byte order mark
- * @param broken the place of the first byte that is not UTF-8, or of the first half of a character
+ * @param broken the place of the first byte that is not UTF-8, or of the first lone surrogate
  */
 public record SourceText(String text, Optional<Position> broken) {
 
-    /** The text that the bytes of a file hold. */
+    /** Returns the text in the bytes of a file. */
     public static SourceText decode(byte[] bytes) {
         CharsetDecoder decoder = StandardCharsets.UTF_8
                 .newDecoder()
@@ -27,7 +27,7 @@ public record SourceText(String text, Optional<Position> broken) {
         return of(out.flip().toString(), result.isError());
     }
 
-    /** A text that is in memory already. */
+    /** Returns a text that is already in memory. */
     public static SourceText of(String text) {
         int end = 0;
         while (end < text.length() && Character.getType(text.codePointAt(end)) != Character.SURROGATE) {

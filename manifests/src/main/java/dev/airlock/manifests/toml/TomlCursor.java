@@ -1,8 +1,8 @@
 package dev.airlock.manifests.toml;
 
-/** The characters of a text one after the other, and where each stands. */
+/** A cursor over the characters of a text that knows the place of each. */
 final class TomlCursor {
-    /** What stands behind the last character. */
+    /** The character after the last one. */
     static final char END = '\0';
 
     private final String text;
@@ -18,12 +18,12 @@ final class TomlCursor {
         return at == text.length();
     }
 
-    /** The next character, which stays the next one. */
+    /** Returns the next character without advancing. */
     char peek() {
         return atEnd() ? END : text.charAt(at);
     }
 
-    /** The next character. */
+    /** Returns the next character and advances. */
     char next() {
         char next = peek();
         if (next != END) {
@@ -36,7 +36,7 @@ final class TomlCursor {
         return next;
     }
 
-    /** Goes behind those characters, none of which breaks a line, if they come next. */
+    /** Advances past those characters, none of which breaks a line, if they come next. */
     boolean take(String expected) {
         boolean comes = text.startsWith(expected, at);
         if (comes) {
@@ -45,7 +45,11 @@ final class TomlCursor {
         return comes;
     }
 
-    /** Goes behind that character, or finds the text not plain. */
+    /**
+     * Advances past that character.
+     *
+     * @throws NotPlainException if another one comes next
+     */
     void require(char expected) throws NotPlainException {
         if (next() != expected) {
             throw new NotPlainException();
@@ -58,7 +62,7 @@ final class TomlCursor {
         }
     }
 
-    /** Goes to the end of the line if a comment comes next. */
+    /** Advances to the end of the line if a comment comes next. */
     void skipComment() {
         if (peek() == '#') {
             int end = text.indexOf('\n', at);
@@ -66,7 +70,7 @@ final class TomlCursor {
         }
     }
 
-    /** Goes behind white space, line breaks and comments. */
+    /** Advances past white space, line breaks and comments. */
     void skipLines() {
         do {
             skipBlanks();
@@ -74,7 +78,7 @@ final class TomlCursor {
         } while (peek() == '\n' && next() == '\n');
     }
 
-    /** The longest run of characters of a bare key. */
+    /** Reads the longest run of characters of a bare key. */
     String word() {
         int start = at;
         while (isBare(peek())) {
@@ -83,7 +87,7 @@ final class TomlCursor {
         return text.substring(start, at);
     }
 
-    /** The place of the next character. */
+    /** Returns the place of the next character. */
     Position here() {
         return new Position(line, text.codePointCount(lineStart, at) + 1);
     }

@@ -3,10 +3,10 @@ package dev.airlock.manifests.toml;
 import java.util.Optional;
 
 /**
- * A TOML 1.1 file as read: its tables as far as they could be read, and the problems found so far.
+ * A TOML 1.1 file: its tables as far as they could be read, and the problems found so far.
  *
  * @param root the whole file as a table
- * @param problems where everything that reads the file reports
+ * @param problems the collector of the file's problems
  */
 public record TomlFile(Section root, ProblemList problems) {
 
@@ -17,7 +17,7 @@ public record TomlFile(Section root, ProblemList problems) {
 
     private static final String TOO_MANY_LINES = "the file has more than " + MAX_LINES + " lines with content";
 
-    /** Parses a file's text; whatever is wrong with it is in {@link #problems()}. */
+    /** Parses a file's text. Adds every problem to {@link #problems()}. */
     public static TomlFile parse(String file, String text) {
         ContentLines lines = ContentLines.of(text);
         ProblemList problems = new ProblemList(file);
@@ -28,7 +28,7 @@ public record TomlFile(Section root, ProblemList problems) {
         return new TomlFile(new Section(table, Position.START, NAME, problems), problems);
     }
 
-    /** Plain TOML is read at once; a parser that can read all of it takes a fifth of a second to start. */
+    /** Reads plain TOML directly, because a full parser takes 200 ms to start. */
     private static TableNode table(String toml, ContentLines lines, ProblemList problems) {
         Optional<TableNode> plain = PlainToml.read(toml, lines);
         return plain.isPresent() ? plain.get() : TomljReader.read(toml, lines, problems);

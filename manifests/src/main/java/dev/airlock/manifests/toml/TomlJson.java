@@ -8,7 +8,7 @@ import dev.airlock.manifests.parsing.Printable;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Makes JSON of TOML values, and remembers where each value stands. What JSON cannot say (dates, NaN) is reported. */
+/** Converts TOML values to JSON and records the place of each value. Reports values that JSON lacks (dates, NaN). */
 final class TomlJson {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
@@ -16,13 +16,13 @@ final class TomlJson {
     private final ProblemList problems;
     private final Map<String, Position> places = new HashMap<>();
 
-    /** @param name what the whole is called in messages */
+    /** @param name the name of the whole in messages */
     TomlJson(String name, ProblemList problems) {
         this.name = name;
         this.problems = problems;
     }
 
-    /** The place of each value, by its JSON Pointer. */
+    /** Returns the place of each value, by its JSON Pointer. */
     Map<String, Position> places() {
         return places;
     }

@@ -1,6 +1,6 @@
 package dev.airlock.manifests.toml;
 
-/** What TOML's types are called in messages. */
+/** The names of TOML's types in messages. */
 final class TomlTypes {
     private TomlTypes() {}
 

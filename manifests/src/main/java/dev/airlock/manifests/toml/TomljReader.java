@@ -18,9 +18,9 @@ import org.tomlj.TomlPosition;
 import org.tomlj.TomlTable;
 import org.tomlj.TomlVersion;
 
-/** Reads any TOML with tomlj, and reports what is wrong with it. */
+/** Reads any TOML with tomlj and reports every problem. */
 final class TomljReader {
-    /** Without the source: a parser that keeps it trips over its own assertions on some broken files. */
+    /** Options without the source, because a parser that keeps the source fails its own assertions on some broken files. */
     private static final TomlParseOptions OPTIONS =
             TomlParseOptions.sourceless().withVersion(TomlVersion.V1_1_0);
 
@@ -34,7 +34,7 @@ final class TomljReader {
         this.problems = problems;
     }
 
-    /** The file's tables, as far as they could be read. */
+    /** Returns the file's tables, as far as they could be read. */
     static TableNode read(String toml, ContentLines lines, ProblemList problems) {
         TomljReader reader = new TomljReader(lines, problems);
         TomlParseResult result = Toml.parse(toml, OPTIONS);

@@ -1,5 +1,5 @@
 /**
- * TOML with places: tables whose every value knows its line and column, and the list of what is wrong with them.
+ * TOML with places: tables in which every value has a line and a column, and the list of their problems.
  *
  * <p>Internal to {@code dev.airlock.manifests}. Start with {@link dev.airlock.manifests.toml.TomlFile}, then
  * {@link dev.airlock.manifests.toml.Section}. Nothing outside this package imports tomlj.

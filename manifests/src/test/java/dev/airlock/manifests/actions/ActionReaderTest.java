@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Action files of {@code testdata/actions/bad}, each with a comment {@code <!-- expect LINE FRAGMENT | FRAGMENT -->} for each of its
- * problems, in order; and the samples, which have none.
+ * Reads the action files of {@code testdata/actions/bad}, each with a comment {@code <!-- expect LINE FRAGMENT | FRAGMENT -->} for each of
+ * its problems, in order; and the samples, which have no problems.
  */
 class ActionReaderTest {
     private static final Path ROOT = Path.of(System.getProperty("airlock.root"));

@@ -61,7 +61,7 @@ class HostTest {
         }
     }
 
-    /** The examples of RFC 5952 and what they must become. */
+    /** The examples of RFC 5952 with their canonical forms. */
     @ParameterizedTest
     @CsvSource({
         "[2001:db8::1], [2001:db8::1]",

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Values go into a manifest through one strict parser, and complete exactly the hosts that name them. */
+/** Values enter a manifest through one strict parser and complete exactly the hosts that name them. */
 class SettingsTest {
     private static final ConnectorManifest MANIFEST =
             ManifestReader.read("manifest.toml", """

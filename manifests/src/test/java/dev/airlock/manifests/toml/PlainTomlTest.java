@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What the quick reader takes is what the whole parser makes of it: the same values in the same order at the same places, and no problem.
+ * The quick reader gives the same result as the full parser: the same values in the same order at the same places, and no problem.
  *
  * <p>{@code -Dairlock.full=true} damages each file a hundred times as often.
  */

@@ -11,20 +11,20 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * An action that is to be run, once. Immutable; each method gives another one.
+ * A request to run an action once. Immutable; each method returns a changed copy.
  *
- * <p>For instance {@code ActionCall.of(action, inputs).actingFor("agent-7").withKey("order-17")}. Each step has a key that is made of the
- * action's, so that a step that was done is not done again.
+ * <p>Example: {@code ActionCall.of(action, inputs).actingFor("agent-7").withKey("order-17")}. Each step's key is derived from the action's,
+ * so that a completed step is not repeated.
  *
  * @param action the action
- * @param inputs what its caller gives
- * @param auditId where the audit log keeps it; its steps have audit ids of their own
- * @param terms on whose behalf, in which conversation, under which key, and whether somebody waits
- * @param toolCall the id of the tool call that it answers, of which its key is made in a conversation; empty: it answers none
- * @param within how long the whole may take, loading and approval included; empty: each step has its connector's time
- * @param agreed the hash of the text that somebody agreed to, which its file must have; empty: whatever it is
- * @param cancellation the caller's way to end it, between steps and within them
- * @param listener watches this run
+ * @param inputs the caller's inputs
+ * @param auditId its id in the audit log; its steps have their own
+ * @param terms the actor, the conversation, the idempotency key, and whether a person waits
+ * @param toolCall the id of the tool call that it answers, from which its key is derived in a conversation; empty: none
+ * @param within the time limit of the whole, with loading and approval; empty: each step has its connector's time
+ * @param agreed the hash of the action text that the user agreed to, which the file must have; empty: any
+ * @param cancellation cancels it, between steps and within them
+ * @param listener receives the events of this run
  */
 public record ActionCall(
         Action action,
@@ -37,7 +37,7 @@ public record ActionCall(
         Cancellation cancellation,
         ActionListener listener)
         implements OnTerms<ActionCall> {
-    /** The longest key, in characters: a step's key has the step's id in it. */
+    /** The maximum length of a key, in characters. It is shorter than a call's, because a step's key includes the step's id. */
     public static final int LONGEST_KEY = 180;
 
     /** @throws IllegalArgumentException if the key is too long */
@@ -45,15 +45,15 @@ public record ActionCall(
         requireKey(terms);
     }
 
-    /** Whether a text can be an action's idempotency key. */
+    /** Returns whether a text is a valid idempotency key of an action. */
     public static boolean isKey(String text) {
         return text.length() <= LONGEST_KEY && RecoveryCall.Identity.isKey(text);
     }
 
     /**
-     * Looks at the key on terms.
+     * Checks the key of the terms.
      *
-     * @throws IllegalArgumentException if there is one, and it is too long for an action
+     * @throws IllegalArgumentException if there is a key that is not valid for an action
      */
     public static void requireKey(CallTerms terms) {
         if (terms.key().isPresent() && !isKey(terms.key().get())) {
@@ -62,7 +62,7 @@ public record ActionCall(
         }
     }
 
-    /** A call on the standard terms: in the background, without a key. */
+    /** Returns a call on the standard terms: in the background, without a key. */
     public static ActionCall of(Action action, ObjectNode inputs) {
         return new ActionCall(
                 action,
@@ -81,16 +81,16 @@ public record ActionCall(
         return new ActionCall(action, inputs, auditId, other, toolCall, within, agreed, cancellation, listener);
     }
 
-    /** The same with other inputs. */
+    /** Returns this call with other inputs. */
     public ActionCall with(ObjectNode other) {
         return new ActionCall(action, other, auditId, terms, toolCall, within, agreed, cancellation, listener);
     }
 
     /**
-     * The same, which takes no longer than that, for instance {@code within(Duration.ofSeconds(20))}: no step begins when it is over, and
-     * one that runs is ended. Default: each step has its connector's time.
+     * Returns this call with a time limit for the whole, for instance {@code within(Duration.ofSeconds(20))}. After that no step begins,
+     * and a running one is ended. Default: each step has its connector's time.
      *
-     * @throws IllegalArgumentException if it is not at least a millisecond
+     * @throws IllegalArgumentException if it is less than 1 ms
      */
     public ActionCall within(Duration most) {
         if (most.toMillis() < 1) {
@@ -101,26 +101,26 @@ public record ActionCall(
     }
 
     /**
-     * The same, which runs only if its file has that hash: another one is {@code hash_mismatch}. Default: whatever it has.
+     * Returns this call for an action file with a given hash; another file is {@code hash_mismatch}. Default: any file.
      *
-     * @param hash what {@link Action#hash} was when somebody agreed
+     * @param hash the {@link Action#hash} at the time of the user's consent
      */
     public ActionCall agreedAs(String hash) {
         return new ActionCall(action, inputs, auditId, terms, toolCall, within, hash, cancellation, listener);
     }
 
-    /** Whether the text is another one than somebody agreed to. */
+    /** Returns whether the text differs from the one that the user agreed to. */
     boolean isChanged() {
         return !agreed.isEmpty() && !agreed.equals(action.hash());
     }
 
-    /** The same, ended by that. Default: a cancellation of its own. */
+    /** Returns this call with another cancellation. Default: its own. */
     public ActionCall endedBy(Cancellation other) {
         return new ActionCall(action, inputs, auditId, terms, toolCall, within, agreed, other, listener);
     }
 
     /**
-     * The same in answer to a tool call of that id: within a conversation it has the same key when the same call comes again. Default: it
+     * Returns this call as the answer to a tool call. In a conversation, a repetition of that tool call has the same key. Default: it
      * answers none.
      */
     public ActionCall answering(String toolCallId) {
@@ -128,7 +128,7 @@ public record ActionCall(
                 action, inputs, auditId, terms, Optional.of(toolCallId), within, agreed, cancellation, listener);
     }
 
-    /** The same, watched by that: it is told of steps, retries and approval as they come. Default: nobody watches. */
+    /** Returns this call with a listener for its steps, retries and approval. Default: none. */
     public ActionCall watchedBy(ActionListener other) {
         return new ActionCall(action, inputs, auditId, terms, toolCall, within, agreed, cancellation, other);
     }

@@ -4,15 +4,15 @@ import dev.airlock.failures.AuditId;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Something that happens while an action runs, for whoever watches that one run. */
+/** An event of one run of an action, for its listener. */
 public sealed interface ActionEvent {
-    /** What happens, on one line, safe to show: as the message of a progress notification for instance. */
+    /** Returns the event on one line, safe to show, for instance in a progress notification. */
     String message();
 
     /**
-     * A step's call begins.
+     * The call of a step begins.
      *
-     * @param auditId where the audit log keeps the call
+     * @param auditId the call's id in the audit log
      */
     record StepBegins(String step, String connector, String op, AuditId auditId) implements ActionEvent {
         @Override
@@ -21,7 +21,7 @@ public sealed interface ActionEvent {
         }
     }
 
-    /** A step is over, or was skipped. */
+    /** A step ended or was skipped. */
     record StepEnds(StepEnd end) implements ActionEvent {
         @Override
         public String message() {
@@ -30,7 +30,7 @@ public sealed interface ActionEvent {
     }
 
     /**
-     * Another attempt of a step's call follows after a pause.
+     * Another attempt at a step's call follows after a pause.
      *
      * @param attempt its number
      * @param byService whether the service named the pause
@@ -48,7 +48,7 @@ public sealed interface ActionEvent {
         }
     }
 
-    /** A step's call that nobody watches waits on, and is alive. */
+    /** The unattended call of a step still waits, and is alive. */
     record StillWaits(String step, Duration left) implements ActionEvent {
         @Override
         public String message() {
@@ -57,9 +57,9 @@ public sealed interface ActionEvent {
     }
 
     /**
-     * Whoever decides was asked whether the action may run.
+     * The approver was asked whether the action may run.
      *
-     * @param preview what they are shown
+     * @param preview the text that it is shown
      */
     record ApprovalAsked(String preview) implements ActionEvent {
         @Override

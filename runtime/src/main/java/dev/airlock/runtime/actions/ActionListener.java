@@ -1,14 +1,14 @@
 package dev.airlock.runtime.actions;
 
 /**
- * Watches one run of an action, on the thread that runs it; several events never come at once. What it throws is told to the host as a
- * fault and changes nothing.
+ * A listener for one run of an action. It is called on the thread of the run, one event at a time. An exception that it throws is reported
+ * to the host as a fault and has no other effect.
  */
 @FunctionalInterface
 public interface ActionListener {
-    /** Nobody watches. */
+    /** A listener that does nothing. */
     ActionListener NONE = event -> {};
 
-    /** Something happened. */
+    /** Handles an event. */
     void on(ActionEvent event);
 }

@@ -11,20 +11,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an action came to. Every call of one has exactly one.
+ * The outcome of an action. Every run has exactly one.
  *
- * <p>The output of an action that succeeded has one member for each step that gave a result, by the step's id. Its errors have one
- * element for everything that did not work out all the same, with the step and its error: what a step says of its own partial result, or
- * why an optional step failed; then {@code "lost"} names what is lost.
+ * <p>The output of a successful action has one member for each step that gave a result, by the step's id. Its errors have one element for
+ * each partial problem, with the step and its error: a step's report on its own partial result, or the failure of an optional step. In the
+ * latter case, {@code "lost"} names the lost capability.
  *
- * <p>The failure of an action is that of the step that failed, untouched; its details name that step and those that were completed.
- * Nothing is rolled back.
+ * <p>The failure of an action is the failure of its step, unchanged; its details name that step and the completed ones. Nothing is rolled
+ * back.
  *
- * @param auditId where the audit log keeps the action's call
- * @param outcome what it came to, with everything that its steps used and left behind
+ * @param auditId the action's id in the audit log
+ * @param outcome the outcome, with the usage and transcript of all steps
  * @param steps the steps that were reached, in order
- * @param key the idempotency key that those of its steps are made of; empty if each step drew its own, so that nothing is recognised
- * @param audited false if there is an audit log and it could not take the outcome
+ * @param key the idempotency key from which those of its steps are derived; empty if each step had a random one, so that no repetition is
+ *     recognised
+ * @param audited false if there is an audit log that could not store the outcome
  */
 public record ActionOutcome(
         AuditId auditId, Outcome outcome, List<StepEnd> steps, Optional<String> key, boolean audited) {
@@ -33,12 +34,12 @@ public record ActionOutcome(
         steps = List.copyOf(steps);
     }
 
-    /** Of an action of which no step was called. */
+    /** Returns the outcome of an action that called no step. */
     static ActionOutcome notRun(AuditId auditId, Outcome outcome, boolean audited) {
         return new ActionOutcome(auditId, outcome, List.of(), Optional.empty(), audited);
     }
 
-    /** The ids of the steps that gave a result, in order. */
+    /** Returns the ids of the steps that gave a result, in order. */
     public List<String> completedSteps() {
         return steps.stream()
                 .filter(end -> end.status().isDone())
@@ -46,7 +47,7 @@ public record ActionOutcome(
                 .toList();
     }
 
-    /** The ids of the steps that gave no result, and may have taken effect all the same. */
+    /** Returns the ids of the steps that gave no result but may have taken effect. */
     public List<String> uncertainSteps() {
         return steps.stream()
                 .filter(StepEnd::mayHaveTakenEffect)
@@ -54,7 +55,7 @@ public record ActionOutcome(
                 .toList();
     }
 
-    /** What it may have changed, all its steps together; empty if it succeeded. */
+    /** Returns the possible side effects of all its steps; empty if it succeeded. */
     public Optional<SideEffects> sideEffects() {
         return outcome.match(
                 succeeded -> Optional.empty(),
@@ -62,7 +63,7 @@ public record ActionOutcome(
                 cancelled -> Optional.of(cancelled.sideEffects()));
     }
 
-    /** Since when it is known what it came to, if each of its steps was recorded before, so that nothing was done. */
+    /** Returns when the outcome was recorded, if each of its steps was recorded earlier, so that nothing was done now. */
     public Optional<Instant> recorded() {
         List<StepEnd> called =
                 steps.stream().filter(end -> end.result().isPresent()).toList();
@@ -71,12 +72,12 @@ public record ActionOutcome(
                 : Optional.empty();
     }
 
-    /** Where a person finds what did not work out, as far as that waits for one. */
+    /** Returns the ids of the reviews of its failures, if any wait for a person. */
     public List<String> reviews() {
         return steps.stream().flatMap(end -> end.review().stream()).toList();
     }
 
-    /** How it ended, for whoever repeats it. A step that was lost is not done, even if the action succeeded without it. */
+    /** Returns how it ended, for a repetition. A lost step is not done, even if the action succeeded without it. */
     Ending ending() {
         Ending.How how = outcome.match(
                 succeeded -> Ending.How.SUCCEEDED, failed -> Ending.How.FAILED, cancelled -> Ending.How.CANCELLED);
@@ -87,12 +88,12 @@ public record ActionOutcome(
         return new Ending(how, sideEffects().map(SideEffects::effect).orElse(lost), completedSteps(), uncertainSteps());
     }
 
-    /** The same of an action that went on with an earlier one, which may have changed that. */
+    /** Returns the outcome of an action that continued an earlier one, with the earlier one's possible side effects. */
     ActionOutcome after(SideEffects earlier) {
         return new ActionOutcome(auditId, outcome.after(earlier), steps, key, audited);
     }
 
-    /** The same, and whether the audit log has it. */
+    /** Returns a copy that says whether the audit log has it. */
     ActionOutcome audited(boolean written) {
         return new ActionOutcome(auditId, outcome, steps, key, written);
     }

@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.Action.Input;
 
-/** What an action takes, as a JSON Schema (draft 2020-12): for tool catalogues, and to hold inputs against. */
+/** The inputs of an action as a JSON Schema (draft 2020-12), for tool catalogues and for validation. */
 public final class ActionParameters {
     private ActionParameters() {}
 
-    /** The schema of an action's inputs: an object with a property for each, and no others. */
+    /** Returns the schema of an action's inputs: an object with a property for each input, and no others. */
     public static ObjectNode schema(Action action) {
         ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "object");
         ObjectNode properties = schema.putObject("properties");
@@ -27,7 +27,7 @@ public final class ActionParameters {
         return schema.put("additionalProperties", false);
     }
 
-    /** The inputs, with the default of each that is not given. */
+    /** Returns the inputs, with defaults for those that are missing. */
     static ObjectNode withDefaults(Action action, ObjectNode inputs) {
         ObjectNode whole = inputs.deepCopy();
         for (Input input : action.inputs()) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** What every run of a runner shares. */
+/** The wiring that all runs of a runner share. */
 record ActionParts(
         Sandbox sandbox,
         ConnectorSource connectors,
@@ -25,7 +25,7 @@ record ActionParts(
         RunnerListener listener,
         Function<AuditId, Optional<StepEnd.Reversal>> reversals,
         String actor) {
-    /** On whose behalf an action runs. */
+    /** Returns the actor on whose behalf an action runs. */
     String actorOf(ActionCall call) {
         return call.actor().orElse(actor);
     }

@@ -36,7 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One action on its way to its outcome. Confined to its caller's thread. */
+/** One run of an action. Confined to its caller's thread. */
 final class ActionRun {
     private final ActionParts parts;
     private final ActionCall call;
@@ -57,10 +57,10 @@ final class ActionRun {
     }
 
     /**
-     * A run whose time began before.
+     * Creates a run whose time began earlier.
      *
      * @param journal the action's own record
-     * @param begun when the time began that the caller gave, by {@link Clock#monotonicNanos}
+     * @param begun when the caller's time began, by {@link Clock#monotonicNanos}
      */
     ActionRun(ActionParts parts, ActionCall call, Journal journal, long begun) {
         this.journal = journal;
@@ -73,7 +73,7 @@ final class ActionRun {
         this.preparation = new StepPreparation(action, call.auditId(), parts.sandbox(), parts.circuits(), connectors);
     }
 
-    /** Runs it, and says what it came to. */
+    /** Runs the action and returns its outcome. */
     ActionOutcome run() {
         return outcome(changedText()
                 .or(this::refusedInputs)
@@ -83,12 +83,12 @@ final class ActionRun {
                 .orElseGet(this::steps));
     }
 
-    /** What it came to when Airlock itself failed, as whoever is told knows by that id. */
+    /** Returns the outcome if Airlock itself failed; the host knows the fault by the given id. */
     ActionOutcome faulty(String correlationId) {
         return broken(Refusals.hostFault(call.auditId(), action, correlationId));
     }
 
-    /** What it came to when nothing more of it can be done. */
+    /** Returns the outcome if the action cannot go on. */
     ActionOutcome broken(Failure failure) {
         if (current.isPresent()) {
             totals.lost();
@@ -96,12 +96,12 @@ final class ActionRun {
         return outcome(current.map(step -> failedAt(step, failure)).orElseGet(() -> failed(failure)));
     }
 
-    /** What it came to when it was not let begin, because of an earlier one that may have changed something. */
+    /** Returns the outcome if the action was refused because of an earlier one, which may have changed something. */
     ActionOutcome refused(Failure failure, SideEffects earlier) {
         return outcome(new Outcome.Failed(failure.withSideEffects(earlier), totals.usage(), totals.transcript()));
     }
 
-    /** What it came to when its caller ended it while it waited for one like it, which may have changed something. */
+    /** Returns the outcome if the caller cancelled the action while it waited for a similar one, which may have changed something. */
     ActionOutcome endedBeforehand(SideEffects earlier) {
         return outcome(new Outcome.Cancelled(earlier, totals.usage(), totals.transcript()));
     }
@@ -132,7 +132,7 @@ final class ActionRun {
                 : Optional.empty();
     }
 
-    /** All of them are looked at before any is called: a step must not run only for the next one to find itself changed. */
+    /** Checks all connectors before the first step, so that no step runs while a later one's connector has changed. */
     private Optional<Outcome> unreadyConnectors() {
         List<PinnedConnector> pinned = new ArrayList<>();
         for (Action.RequiredConnector required : action.connectors()) {
@@ -203,7 +203,7 @@ final class ActionRun {
                 : Optional.of(failed(undecided(request.within())));
     }
 
-    /** The caller's time is over, or that of whoever decides. */
+    /** Returns the failure for a missing decision: the caller's time or the approver's time is over. */
     private Failure undecided(Duration waited) {
         return call.within()
                 .filter(most -> left(most).isZero())
@@ -249,7 +249,7 @@ final class ActionRun {
         return new Outcome.Succeeded(output, errors, totals.usage(), totals.transcript());
     }
 
-    /** Begins no step when the time is up that the caller gave. */
+    /** Refuses a step if the caller's time is up. */
     private Optional<Outcome> outOfTime(Step step) {
         return call.within()
                 .filter(most -> left(most).isZero())
@@ -260,12 +260,12 @@ final class ActionRun {
         return Duration.ofNanos(Clock.SYSTEM.monotonicNanos() - begun);
     }
 
-    /** What is left of the time that the caller gave, in whole milliseconds; zero if nothing is. */
+    /** Returns the rest of the caller's time, in whole milliseconds; zero if it is used up. */
     private Duration left(Duration most) {
         return Duration.ofMillis(Math.max(0, most.minus(elapsed()).toMillis()));
     }
 
-    /** Runs a step; nothing if the action goes on. */
+    /** Runs a step; returns empty if the action goes on. */
     private Optional<Outcome> step(Step step) {
         if (!step.when().map(this::holds).orElse(true)) {
             add(end(step, StepEnd.Status.SKIPPED, Optional.empty(), Optional.empty()));
@@ -305,14 +305,14 @@ final class ActionRun {
         return result;
     }
 
-    /** The same of a call that renews what another step is given. */
+    /** Makes a call that renews another step's arguments. */
     private Result madeAnew(String id, RecoveryCall step) {
         Result result = parts.caller().call(step, watched(id, journal(step)));
         totals.addRenewal(result);
         return result;
     }
 
-    /** Lets whoever watches the run know how a step's call waits. */
+    /** Reports the pauses of a step's call to the run's listener. */
     private Journal watched(String step, Journal journal) {
         return journal.and(event -> {
             if (event instanceof RecoveryEvent.RetryScheduled retry) {
@@ -323,7 +323,7 @@ final class ActionRun {
         });
     }
 
-    /** A step is a call of its own in the log. Its records hold no secret of any connector of the action. */
+    /** Returns the journal of a step, which is a call of its own in the log. Its records hold no secret of any connector of the action. */
     private Journal journal(RecoveryCall step) {
         if (parts.audit().isEmpty()) {
             return Journal.none();
@@ -366,7 +366,7 @@ final class ActionRun {
                 step.refresh().map(before -> () -> renewedArguments(step, before)));
     }
 
-    /** Runs the step that renews what another one is given, once more; nothing if that does not help. */
+    /** Runs the step that renews another step's arguments again; returns empty if that does not help. */
     private Optional<ObjectNode> renewedArguments(Step step, String before) {
         Step renewing = action.steps().stream()
                 .filter(other -> other.id().equals(before))
@@ -397,7 +397,7 @@ final class ActionRun {
                 .orElseGet(() -> new RetryReader.Reading(Optional.of(parts.retry()), List.of()));
     }
 
-    /** A step that was skipped has neither failed nor succeeded. */
+    /** Returns whether a condition holds. A skipped step has neither failed nor succeeded. */
     private boolean holds(Action.Condition condition) {
         return ends.stream()
                 .filter(end -> end.step().equals(condition.step()))

@@ -42,8 +42,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Runs actions: inputs, approval and connectors are checked first, then the steps run in their order, each through recovery, until one
- * fails.
+ * Runs actions. Checks inputs, approval and connectors first. Then runs the steps in order, each with recovery, until one fails.
  *
  * <pre>{@code
  * try (ActionRunner runner = ActionRunner.builder(sandbox, new ConnectorFolders(folders), StepCaller.recovering(recoveries)).build()) {
@@ -52,10 +51,10 @@ import java.util.function.Supplier;
  * }</pre>
  *
  * <p>Thread-safe: any number of actions may run at once. A connector is loaded when it is first needed, and kept until the runner is
- * closed; its bytes are read and hashed again for each run.
+ * closed. Its bytes are read and hashed again for each run.
  */
 public final class ActionRunner implements AutoCloseable {
-    /** How long a decision is waited for, unless somebody says otherwise. */
+    /** The default time limit for a decision. */
     public static final Duration APPROVAL_WITHIN = Duration.ofMinutes(10);
 
     private static final String LISTENER = "listener";
@@ -87,10 +86,10 @@ public final class ActionRunner implements AutoCloseable {
     }
 
     /**
-     * A runner's settings, each with a default.
+     * Returns settings of a runner, each with a default.
      *
-     * @param sandbox where connectors are loaded and called; stays its owner's to close
-     * @param connectors where they are found
+     * @param sandbox loads and calls connectors; the owner closes it
+     * @param connectors finds connectors
      * @param caller makes the calls of steps
      */
     public static Builder builder(Sandbox sandbox, ConnectorSource connectors, StepCaller caller) {
@@ -98,7 +97,7 @@ public final class ActionRunner implements AutoCloseable {
     }
 
     /**
-     * Runs an action. Never throws for what a caller gave, a connector did or the outside world did.
+     * Runs an action. Never throws because of an argument, a connector or the outside world.
      *
      * @throws IllegalStateException if the call names a conversation, and the runner was built without {@link Builder#conversations}
      */
@@ -123,22 +122,22 @@ public final class ActionRunner implements AutoCloseable {
     }
 
     /**
-     * The key of a call that was given none.
+     * The key of a call whose caller gave none.
      *
-     * @param drawn the key under which it goes where it is no tool call, or somebody insists; else empty
-     * @param own the key that is made of what a tool call is; empty: it is none
+     * @param drawn a random key, if the call is no tool call or the caller insists; otherwise empty
+     * @param own the key derived from the tool call; empty: it is none
      */
     private record MadeKey(Optional<String> drawn, Optional<String> own) {
-        /** The key under which it goes, unless it goes on with an earlier call. */
+        /** Returns the key to use, unless the call continues an earlier one. */
         Optional<String> key() {
             return drawn.or(() -> own);
         }
     }
 
     /**
-     * Does not run an action whose inputs could not even be read, and records that.
+     * Refuses an action whose inputs could not be read, and records that.
      *
-     * @param problems what is wrong with them, each as the middle of a sentence
+     * @param problems the problems of the inputs, each as the middle of a sentence
      */
     public ActionOutcome refuse(ActionCall call, List<String> problems) {
         Failure failure = Refusals.badInputs(call.auditId(), call.action(), problems);
@@ -149,10 +148,10 @@ public final class ActionRunner implements AutoCloseable {
     }
 
     /**
-     * Records that somebody asked for an action that there is none of.
+     * Records a request for an action that does not exist.
      *
-     * @param name what they asked for, safe to show
-     * @param why that there is none, and which there are, in whole sentences
+     * @param name the requested name, safe to show
+     * @param why that it does not exist, and which do, in whole sentences
      */
     public ActionOutcome refuseUnknown(String name, String why, CallTerms terms) {
         AuditId id = AuditId.random();
@@ -197,8 +196,8 @@ public final class ActionRunner implements AutoCloseable {
     }
 
     /**
-     * The key of a call in a conversation that was given none: of a tool call the same whenever it comes, else one that is drawn, as for
-     * whoever insists. Nothing for a call in no conversation, each of whose steps draws its own.
+     * Returns the key of a call in a conversation whose caller gave none. A tool call gets the same key every time; another call, or an
+     * insisting one, gets a random one. Returns empty outside a conversation, where each step has its own random key.
      */
     private Optional<MadeKey> madeKey(ActionCall call) {
         return call.conversation().filter(name -> call.key().isEmpty()).map(name -> {
@@ -261,7 +260,7 @@ public final class ActionRunner implements AutoCloseable {
         }
     }
 
-    /** The same call, whose listener can do no harm. */
+    /** Returns the call with a listener whose exceptions are caught. */
     private ActionCall watched(ActionCall call) {
         ActionListener listener = call.listener();
         return listener == ActionListener.NONE
@@ -285,7 +284,7 @@ public final class ActionRunner implements AutoCloseable {
         }
     }
 
-    /** Whoever is told and fails hides no outcome. */
+    /** Reports a fault. An exception of the receiver does not hide the outcome. */
     private void tell(String correlationId, Throwable fault) {
         try {
             hostFaults.accept(correlationId, fault);
@@ -295,9 +294,9 @@ public final class ActionRunner implements AutoCloseable {
     }
 
     /**
-     * The connector of that name and version as it is now.
+     * Returns the connector with a name and version as it is now.
      *
-     * @param hash the content hash that it must have; empty: whatever it has
+     * @param hash the content hash that it must have; empty: any
      * @throws IllegalArgumentException saying why it cannot be used
      */
     public PinnedConnector find(ConnectorReference reference, String hash) {
@@ -320,7 +319,7 @@ public final class ActionRunner implements AutoCloseable {
         return ((Pins.Pin.Holds) pin).connector();
     }
 
-    /** The manifests of an action's connectors; empty if one of them is not there, or not what the action pins. */
+    /** Returns the manifests of an action's connectors; empty if one is missing or differs from the pinned one. */
     public Optional<Map<ConnectorName, ConnectorManifest>> manifests(Action action) {
         Map<ConnectorName, ConnectorManifest> manifests = new LinkedHashMap<>();
         for (Action.RequiredConnector required : action.connectors()) {
@@ -333,7 +332,7 @@ public final class ActionRunner implements AutoCloseable {
     }
 
     /**
-     * Waits until the connectors that are loaded are compiled, or it is certain that they will not be.
+     * Waits until the loaded connectors are compiled or will certainly not be.
      *
      * @param atMost how long to wait for each
      * @throws InterruptedException if the thread is interrupted while it waits
@@ -342,13 +341,13 @@ public final class ActionRunner implements AutoCloseable {
         parts.ready().awaitCompilation(atMost);
     }
 
-    /** Lets the connectors go. Actions that still run end by themselves. */
+    /** Releases the connectors. Running actions end by themselves. */
     @Override
     public void close() {
         parts.ready().close();
     }
 
-    /** Settings of a runner. Immutable: each method gives other settings. */
+    /** Settings of a runner. Immutable: each method returns a changed copy. */
     public static final class Builder {
         private final Sandbox sandbox;
         private final ConnectorSource connectors;
@@ -393,25 +392,25 @@ public final class ActionRunner implements AutoCloseable {
             return copy;
         }
 
-        /** The gate that the sandbox has too. Default: all hosts are asked. */
+        /** Sets the circuit gate, which the sandbox must have too. Default: all hosts are asked. */
         public Builder circuits(CircuitGate gate) {
             return with(copy -> copy.circuits = gate);
         }
 
-        /** When calls of steps are tried again that do not say it. Default: {@link RetryPolicy#standard}. */
+        /** Sets the retry policy of steps that name none. Default: {@link RetryPolicy#standard}. */
         public Builder retry(RetryPolicy policy) {
             return with(copy -> copy.retry = policy);
         }
 
-        /** Who approves actions that need it. Default: nobody, so that they are denied. */
+        /** Sets the approver of actions that need approval. Default: none, so that they are denied. */
         public Builder approver(Approver other) {
             return with(copy -> copy.approver = Optional.of(other));
         }
 
         /**
-         * How long a decision is waited for. Default: {@link #APPROVAL_WITHIN}.
+         * Sets the time limit for a decision. Default: {@link #APPROVAL_WITHIN}.
          *
-         * @throws IllegalArgumentException if it is not at least a millisecond
+         * @throws IllegalArgumentException if it is less than 1 ms
          */
         public Builder approvalWithin(Duration most) {
             if (most.compareTo(Duration.ofMillis(1)) < 0) {
@@ -421,10 +420,9 @@ public final class ActionRunner implements AutoCloseable {
         }
 
         /**
-         * Records whole actions and their steps: each action is one call in the log, beside the calls of its steps. Default: none is
-         * recorded.
+         * Records actions and their steps: each action is one call in the log, beside the calls of its steps. Default: nothing is recorded.
          *
-         * @param on on whose behalf actions run that name nobody, in the embedder's words; may be empty
+         * @param on the actor of actions that name none, in the embedder's words; may be empty
          */
         public Builder audit(AuditedCalls calls, String on) {
             return with(copy -> {
@@ -434,39 +432,39 @@ public final class ActionRunner implements AutoCloseable {
         }
 
         /**
-         * Lets actions of conversations begin, so that a repetition does nothing twice: {@code recoveries.conversations()}. Default: none,
-         * and calls that name a conversation are a mistake.
+         * Sets the admission of actions in conversations, which keeps repetitions from doing anything twice:
+         * {@code recoveries.conversations()}. Default: none; a call that names a conversation is then a mistake.
          */
         public Builder conversations(Conversations known) {
             return with(copy -> copy.conversations = Optional.of(known));
         }
 
-        /** Makes the keys of tool calls in conversations. Default: under a secret that is gone with the process. */
+        /** Sets the keys of tool calls in conversations. Default: keys under a secret that ends with the process. */
         public Builder keys(CallKeys other) {
             return with(copy -> copy.keys = other);
         }
 
-        /** How connectors are loaded: their limits, their credentials. Default: the manifest's limits, the sandbox's credentials. */
+        /** Sets how connectors are loaded: their limits, their credentials. Default: the manifest's limits, the sandbox's credentials. */
         public Builder loadOptions(Function<PinnedConnector, LoadOptions> each) {
             return with(copy -> copy.loadOptions = each);
         }
 
-        /** Is told which actions are run, and what becomes of their connectors. Default: nobody is. */
+        /** Sets a listener for the actions that run and for their connectors. Default: none. */
         public Builder listener(RunnerListener other) {
             return with(copy -> copy.listener = other);
         }
 
-        /** Says how the call of that audit id can be undone. Default: none can be. */
+        /** Sets a function that returns how the call with an audit id can be undone. Default: none can be. */
         public Builder reversals(Function<AuditId, Optional<StepEnd.Reversal>> find) {
             return with(copy -> copy.reversals = find);
         }
 
-        /** Is told each fault of the host with the correlation id that the outcome shows. Default: nobody is. */
+        /** Sets a receiver of host faults. It gets each with the correlation id that the outcome shows. Default: none. */
         public Builder hostFaults(BiConsumer<String, Throwable> listener) {
             return with(copy -> copy.hostFaults = listener);
         }
 
-        /** The runner. */
+        /** Returns the runner. */
         public ActionRunner build() {
             return new ActionRunner(this);
         }

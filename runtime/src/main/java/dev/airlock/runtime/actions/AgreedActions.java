@@ -9,19 +9,19 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The texts of actions that somebody agreed to, one file each, beside the actions themselves: what an action's file is held against
- * before it runs, and compared with when it changed.
+ * The action texts that the user agreed to, one file each, next to the actions. An action's file is checked against its text before it
+ * runs, and compared with it when it changed.
  *
- * @param folder where they lie
+ * @param folder their folder
  */
 public record AgreedActions(Path folder) {
-    /** Those of a home. */
+    /** Returns the texts of a home. */
     public static AgreedActions of(Home home) {
         return new AgreedActions(home.agreedActions());
     }
 
     /**
-     * The text that was agreed to; empty if none was, as of an action that somebody put in its place by hand.
+     * Returns the text that the user agreed to; empty if there is none, for instance for an action that was put there by hand.
      *
      * @param action the action's name
      * @throws IOException if it cannot be read
@@ -35,7 +35,7 @@ public record AgreedActions(Path folder) {
     }
 
     /**
-     * Keeps a text that somebody agreed to, in the place of an earlier one.
+     * Stores a text that the user agreed to, and replaces an earlier one.
      *
      * @throws IOException if it cannot be written; the earlier one stays
      */
@@ -43,7 +43,7 @@ public record AgreedActions(Path folder) {
         WholeFile.write(file(action), text);
     }
 
-    /** Forgets an action that was removed. */
+    /** Deletes the text of an action that was removed. */
     public void forget(String action) throws IOException {
         Files.deleteIfExists(file(action));
     }

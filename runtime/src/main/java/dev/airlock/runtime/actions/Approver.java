@@ -11,30 +11,30 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
 
 /**
- * Asks whoever decides whether an action may run, and returns at once: the decision comes when they have decided.
+ * Asks for the decision whether an action may run, and returns at once; the decision comes later.
  *
  * <pre>{@code
  * Approver chat = request -> desk.post(request.preview()).thenApply(answer ->
  *         answer.isYes() ? Approver.Decision.approvedBy(answer.who()) : Approver.Decision.declinedBy(answer.who()));
  * }</pre>
  *
- * <p>The thread that runs the action waits for the decision, within {@link Request#within}: give many that wait threads that cost little,
- * virtual ones for instance. Thread-safe.
+ * <p>The thread that runs the action waits for the decision, within {@link Request#within}. If many actions wait, use cheap threads, such
+ * as virtual ones. Thread-safe.
  */
 @FunctionalInterface
 public interface Approver {
     /**
-     * Asks. A stage that completes exceptionally, or with nothing, is a fault of the host, and the action does not run.
+     * Asks for a decision. A stage that completes exceptionally, or with null, is a fault of the host, and the action does not run.
      *
-     * @return completes with the decision; is cancelled when nobody waits for it any more, if it is a {@link CompletableFuture}
+     * @return completes with the decision; if it is a {@link CompletableFuture}, it is cancelled when the decision no longer matters
      */
     CompletionStage<Decision> decide(Request request);
 
     /**
-     * Asks with something that waits for the answer itself, on a thread of its own: a dialog, a question at a terminal.
+     * Returns an approver that asks a blocking function on a thread of its own: a dialog, a question at a terminal.
      *
-     * @param actor who decides
-     * @param approves whether they agree; ends early once {@link Request#moot} is cancelled
+     * @param actor the name of who decides
+     * @param approves returns whether they approve; ends early once {@link Request#moot} is cancelled
      */
     static Approver of(String actor, Predicate<Request> approves) {
         return request -> CompletableFuture.supplyAsync(
@@ -46,15 +46,15 @@ public interface Approver {
     }
 
     /**
-     * What is asked.
+     * A request for a decision.
      *
-     * @param auditId where the audit log keeps the action's call
+     * @param auditId the action's id in the audit log
      * @param action the action
-     * @param preview what is about to happen, in the author's words with the inputs in them; on one line, safe to show
-     * @param inputs what the caller gave, defaults included
-     * @param actor on whose behalf the action would run
-     * @param within how long the decision is waited for
-     * @param moot is cancelled when the decision does not matter any more: the caller ended the action, or the time is over
+     * @param preview the intended effect, in the author's words with the inputs filled in; on one line, safe to show
+     * @param inputs the caller's inputs, with defaults
+     * @param actor the actor on whose behalf the action would run
+     * @param within the time limit for the decision
+     * @param moot is cancelled when the decision no longer matters: the caller cancelled the action, or the time is over
      */
     record Request(
             AuditId auditId,
@@ -66,7 +66,7 @@ public interface Approver {
             Cancellation moot) {}
 
     /**
-     * What somebody decided.
+     * A decision.
      *
      * @param approved whether the action may run
      * @param actor who decided, for the record; safe to show
@@ -74,7 +74,7 @@ public interface Approver {
     record Decision(boolean approved, String actor) {
         private static final int LONGEST_ACTOR = 100;
 
-        /** @throws IllegalArgumentException if nobody decided */
+        /** @throws IllegalArgumentException if the actor is blank */
         public Decision {
             actor = ForeignText.clean(actor, LONGEST_ACTOR);
             if (actor.isBlank()) {
@@ -82,12 +82,12 @@ public interface Approver {
             }
         }
 
-        /** The action may run. */
+        /** Returns a decision that the action may run. */
         public static Decision approvedBy(String actor) {
             return new Decision(true, actor);
         }
 
-        /** It may not. */
+        /** Returns a decision that the action may not run. */
         public static Decision declinedBy(String actor) {
             return new Decision(false, actor);
         }

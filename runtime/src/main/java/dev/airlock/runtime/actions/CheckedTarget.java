@@ -12,7 +12,7 @@ import dev.airlock.sandbox.Outcome;
 import java.util.List;
 
 /**
- * An operation whose result is held against the schema that its connector declares for it.
+ * An operation whose result is checked against the schema that its connector declares for it.
  *
  * @param target the operation
  * @param shape the schema

@@ -7,7 +7,7 @@ import dev.airlock.runtime.packages.IntegrityCheck;
 import java.util.Map;
 import java.util.Optional;
 
-/** The bytes of a connector, as they lie somewhere now. Immutable. */
+/** The bytes of a connector as they are now. Immutable. */
 public final class ConnectorFiles {
     private final byte[] manifest;
     private final byte[] module;
@@ -16,7 +16,7 @@ public final class ConnectorFiles {
     private final Map<String, JsonNode> settings;
 
     /**
-     * A connector of whom nobody verified who it is.
+     * Creates a connector whose identity is not verified.
      *
      * @param manifest the bytes of {@code manifest.toml}
      * @param module the bytes of {@code connector.wasm}
@@ -26,9 +26,9 @@ public final class ConnectorFiles {
     }
 
     /**
-     * A connector that is known.
+     * Creates a connector with a known identity.
      *
-     * @param identity who it is, as far as that was verified; what it keeps is kept under that
+     * @param identity its identity, as far as that was verified; the connector's state is kept under it
      */
     public ConnectorFiles(byte[] manifest, byte[] module, ConnectorIdentity identity) {
         this(manifest.clone(), module.clone(), Optional.of(identity), IntegrityCheck.NONE, Map.of());
@@ -47,42 +47,42 @@ public final class ConnectorFiles {
         this.settings = Map.copyOf(settings);
     }
 
-    /** The same, of which is checked before each attempt that it still is what lies where it came from. */
+    /** Returns these files with a check, before each attempt, that their source has not changed. */
     public ConnectorFiles checkedBy(IntegrityCheck check) {
         return new ConnectorFiles(manifest, module, identity, check, settings);
     }
 
-    /** The same with the values that were given to the connector's settings, in the place of those that lie in the home. */
+    /** Returns these files with values for the connector's settings, which replace those in the home. */
     public ConnectorFiles setTo(Map<String, JsonNode> values) {
         return new ConnectorFiles(manifest, module, identity, integrity, values);
     }
 
-    /** The values that were given to its settings. */
+    /** Returns the values for its settings. */
     public Map<String, JsonNode> settings() {
         return settings;
     }
 
-    /** The content hash: {@code sha256:} and 64 hex digits of the SHA-256 over the module, then the manifest. */
+    /** Returns the content hash: {@code sha256:} and 64 hex digits of the SHA-256 over the module, then the manifest. */
     public String hash() {
         return ContentHash.of(module, manifest).text();
     }
 
-    /** A copy of the manifest's bytes. */
+    /** Returns a copy of the manifest's bytes. */
     public byte[] manifest() {
         return manifest.clone();
     }
 
-    /** A copy of the module's bytes. */
+    /** Returns a copy of the module's bytes. */
     public byte[] module() {
         return module.clone();
     }
 
-    /** The check before each attempt; none of what was given as bytes. */
+    /** Returns the check before each attempt; for connectors given as bytes, a check that always passes. */
     public IntegrityCheck integrity() {
         return integrity;
     }
 
-    /** Who the connector is; empty if nobody verified that. */
+    /** Returns the connector's identity; empty if it is not verified. */
     public Optional<ConnectorIdentity> identity() {
         return identity;
     }

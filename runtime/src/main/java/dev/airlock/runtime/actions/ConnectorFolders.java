@@ -16,15 +16,15 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Connectors that lie in folders, each with a {@code manifest.toml} and a {@code connector.wasm}. A connector is found by what its
- * manifest calls it: no name from a file is ever made part of a path. Thread-safe.
+ * Connectors in folders, each with a {@code manifest.toml} and a {@code connector.wasm}. A connector is found by the name in its manifest;
+ * a name from a file never becomes part of a path. Thread-safe.
  */
 public final class ConnectorFolders implements ConnectorSource {
     private static final String MANIFEST = "manifest.toml";
 
     private final List<Path> places;
 
-    /** @param places folders of connectors, and folders whose subfolders are; looked through in this order */
+    /** @param places folders of connectors, and parents of such folders; searched in this order */
     public ConnectorFolders(List<Path> places) {
         this.places = List.copyOf(places);
     }
@@ -52,7 +52,7 @@ public final class ConnectorFolders implements ConnectorSource {
         return folders;
     }
 
-    /** A place that cannot be looked through holds nothing; what is missing says where it was looked for. */
+    /** Returns the subfolders. An unreadable folder has none; the message for a missing connector says where it was searched. */
     private static List<Path> inside(Path place) {
         try (Stream<Path> inside = Files.list(place)) {
             return inside.filter(Files::isDirectory).sorted().toList();
@@ -61,7 +61,7 @@ public final class ConnectorFolders implements ConnectorSource {
         }
     }
 
-    /** Looks for one connector, and keeps in mind what it came across. */
+    /** The search for one connector, with other versions and broken manifests that it found. */
     private static final class Search {
         private final RequiredConnector wanted;
         private final Set<String> otherVersions = new TreeSet<>();
@@ -71,14 +71,14 @@ public final class ConnectorFolders implements ConnectorSource {
             this.wanted = wanted;
         }
 
-        /** The connector, if it lies there. */
+        /** Returns the connector if it is in the folder. */
         Optional<ConnectorFiles> lookInto(Path folder) {
             try {
                 FolderReading looked = new FolderReading(folder);
                 byte[] manifest = looked.manifest();
                 return isWanted(manifest) ? Optional.of(looked.files(manifest, wanted.reference())) : Optional.empty();
             } catch (IOException e) {
-                return Optional.empty(); // a folder without both files is no connector
+                return Optional.empty(); // without both files, the folder is not a connector
             }
         }
 

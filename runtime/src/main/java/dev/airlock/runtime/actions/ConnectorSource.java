@@ -3,15 +3,15 @@ package dev.airlock.runtime.actions;
 import dev.airlock.manifests.actions.Action.RequiredConnector;
 
 /**
- * Where actions find the connectors that they require. Asked before every execution, and answers with the bytes as they are then:
- * whoever asks compares their hash with the pinned one. Thread-safe.
+ * Finds the connectors that actions require. Asked before every run, and returns the bytes as they are then; the caller compares their hash
+ * with the pinned one. Thread-safe.
  */
 @FunctionalInterface
 public interface ConnectorSource {
-    /** The connector of that name and version. Never throws for what lies there or does not. */
+    /** Finds the connector with a name and version. Never throws because of missing or broken files. */
     Found find(RequiredConnector wanted);
 
-    /** The connector that is in one of two places: the first that has what is pinned, else the first that has anything. */
+    /** Returns a source that combines two: the first one that has the pinned connector, or else the first one that has any. */
     static ConnectorSource either(ConnectorSource first, ConnectorSource second) {
         return wanted -> {
             Found one = first.find(wanted);
@@ -26,27 +26,27 @@ public interface ConnectorSource {
         };
     }
 
-    /** What was found. */
+    /** The result of a search. */
     sealed interface Found {
-        /** Whether it is what the action pins. */
+        /** Returns whether it is the pinned connector. */
         default boolean isPinned(RequiredConnector wanted) {
             return this instanceof Files found && found.files().hash().equals(wanted.hash());
         }
 
-        /** Its bytes. */
+        /** The connector's bytes. */
         record Files(ConnectorFiles files) implements Found {}
 
         /**
-         * Nothing.
+         * No connector.
          *
-         * @param why what is not there and where it was looked for, as sentences that are safe to show
+         * @param why the missing connector and the searched places, in sentences that are safe to show
          */
         record Missing(String why) implements Found {}
 
         /**
-         * What is pinned, and a signature of it does not verify.
+         * The pinned connector, with a signature that does not verify.
          *
-         * @param why what is wrong with it, as a sentence that is safe to show
+         * @param why the problem, as a sentence that is safe to show
          */
         record Refused(String why) implements Found {}
     }

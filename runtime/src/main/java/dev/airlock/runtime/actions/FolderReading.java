@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads the connector that lies in a folder, {@code manifest.toml} and {@code connector.wasm}. Nobody signed it, so it is the one that
- * lies there: another folder with the same name is another connector.
+ * Reads the connector in a folder, from {@code manifest.toml} and {@code connector.wasm}. The files are unsigned, so the folder is part of
+ * the connector's identity: another folder with the same name is another connector.
  */
 public final class FolderReading {
     private static final long MOST_MODULE_BYTES = LimitRule.of(LimitName.MODULE).ceiling();
@@ -32,7 +32,7 @@ public final class FolderReading {
     private final Path folder;
     private final FileStamps before;
 
-    /** Begins to read: what changes in the folder after this moment is noticed by the check of what is read from it. */
+    /** Begins to read. The check of the connector notices changes in the folder after this moment. */
     public FolderReading(Path folder) {
         this.folder = folder;
         this.manifest = folder.resolve(ConnectorPackage.MANIFEST).toAbsolutePath();
@@ -41,7 +41,7 @@ public final class FolderReading {
     }
 
     /**
-     * The bytes of its manifest: at most one more than is permitted, which whoever reads them then refuses.
+     * Returns the bytes of its manifest: at most one more than permitted, so that the reader refuses a longer one.
      *
      * @throws IOException if it cannot be read
      */
@@ -50,10 +50,10 @@ public final class FolderReading {
     }
 
     /**
-     * The connector, with a check that nothing in the folder was altered since.
+     * Returns the connector, with a check that nothing in the folder has changed since.
      *
-     * @param manifest the bytes of its manifest, as they were read from here
-     * @param declared what that manifest calls it
+     * @param manifest the bytes of its manifest, as read from here
+     * @param declared the name and version in that manifest
      * @throws IOException if its module cannot be read
      */
     public ConnectorFiles files(byte[] manifest, ConnectorReference declared) throws IOException {
@@ -98,7 +98,7 @@ public final class FolderReading {
     private static byte[] bytes(Path file, long most) throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             throw new FileSystemException(
-                    file.toString(), null, "is no file"); // nobody waits for what comes out of a pipe
+                    file.toString(), null, "is no file"); // a pipe could block forever
         }
         try (InputStream in = Files.newInputStream(file)) {
             return in.readNBytes(Math.toIntExact(most + 1));

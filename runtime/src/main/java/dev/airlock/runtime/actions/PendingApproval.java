@@ -11,28 +11,28 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** A decision that was asked for, and is waited for until it comes, the caller ends the action, or the time is over. Used once. */
+/** A pending decision. It ends when the decision comes, the caller cancels the action, or the time is over. Use once. */
 final class PendingApproval {
     private final CompletableFuture<Answer> answer = new CompletableFuture<>();
 
     private PendingApproval() {}
 
-    /** What came of asking. */
+    /** The result of asking. */
     sealed interface Answer {
-        /** Somebody decided. */
+        /** The approver decided. */
         record Decided(Approver.Decision decision) implements Answer {}
 
-        /** Nobody did in time. */
+        /** There was no decision in time. */
         record Expired() implements Answer {}
 
-        /** The caller did not want to wait. */
+        /** The caller cancelled the action. */
         record Cancelled() implements Answer {}
     }
 
     /**
-     * Asks, and waits. What the approver throws goes through.
+     * Asks, and waits. Passes on the approver's exceptions.
      *
-     * @param faults is told what whoever was asked throws when the decision does not matter any more
+     * @param faults receives exceptions that are thrown after the decision no longer matters
      */
     static Answer of(Approver approver, Approver.Request request, Cancellation caller, Consumer<Throwable> faults) {
         PendingApproval pending = new PendingApproval();
@@ -49,7 +49,7 @@ final class PendingApproval {
         }
     }
 
-    /** Whoever is told can do the decision no harm. */
+    /** Runs a notification whose exceptions do not affect the decision. */
     private static void quietly(Runnable tell, Consumer<Throwable> faults) {
         try {
             tell.run();
@@ -58,7 +58,7 @@ final class PendingApproval {
         }
     }
 
-    /** What comes after the time is no decision, even if it was there before anybody could wait for it. */
+    /** Waits for the decision. A decision after the time limit does not count, even if it came before the wait began. */
     private Answer await(CompletionStage<Approver.Decision> asked, long nanos) {
         try {
             if (nanos <= 0) {

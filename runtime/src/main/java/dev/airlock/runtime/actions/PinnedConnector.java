@@ -8,12 +8,12 @@ import java.util.TreeMap;
 /**
  * A connector whose bytes are those that an action pins.
  *
- * @param required what the action says of it
+ * @param required the action's requirement
  * @param files its bytes, which were hashed
- * @param manifest its manifest, out of these bytes
+ * @param manifest its manifest, read from these bytes
  */
 public record PinnedConnector(RequiredConnector required, ConnectorFiles files, ConnectorManifest manifest) {
-    /** What records say of it. */
+    /** Returns its identity for records. */
     public AuditSubject.ConnectorIdentity recorded() {
         String hash = required.hash();
         return files.identity()
@@ -22,7 +22,7 @@ public record PinnedConnector(RequiredConnector required, ConnectorFiles files, 
                         required.name().toString(), required.version().toString(), "", hash));
     }
 
-    /** What is the same for two only if everything that their calls depend on is. */
+    /** Returns a key that is equal for two connectors only if everything that their calls depend on is equal. */
     String key() {
         return required.reference() + " " + required.hash() + " "
                 + files.identity().map(known -> known.key()).orElse("") + " " + new TreeMap<>(files.settings());

@@ -11,23 +11,23 @@ import dev.airlock.manifests.actions.Action.RequiredConnector;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.runtime.settings.ConnectorSettings;
 
-/** Holds what a source gives against what an action pins. */
+/** Checks the connectors of a source against an action's pins. */
 final class Pins {
     private static final String NEXT =
             "Look at what changed; if it is wanted, pin the new hash in the action's file, else put the connector back.";
 
     private Pins() {}
 
-    /** A connector that was looked at. */
+    /** The result of a check. */
     sealed interface Pin {
-        /** It is the one. */
+        /** The connector is the pinned one. */
         record Holds(PinnedConnector connector) implements Pin {}
 
-        /** It is not, or cannot be used. */
+        /** The connector is not the pinned one, or cannot be used. */
         record Broken(Failure failure) implements Pin {}
     }
 
-    /** The connector as the source has it now. */
+    /** Checks the connector that the source has now. */
     static Pin pin(RequiredConnector required, ConnectorSource source, AuditId auditId) {
         ConnectorSource.Found found = source.find(required);
         if (found instanceof ConnectorSource.Found.Missing missing) {
@@ -72,7 +72,7 @@ final class Pins {
         return new Pin.Broken(unusable(required.reference().toString(), auditId, why));
     }
 
-    /** What is pinned and cannot be used all the same. */
+    /** Returns the failure for a pinned connector that cannot be used. */
     static Failure unusable(String connector, AuditId auditId, String why) {
         return Failure.connectorRuntimeError(
                 auditId,

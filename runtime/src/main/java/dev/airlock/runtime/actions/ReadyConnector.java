@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A connector that is loaded, with the schemas of its operations. Thread-safe.
+ * A loaded connector with the schemas of its operations. Thread-safe.
  *
- * @param credentials where its secrets come from; empty: from where the sandbox's do
+ * @param credentials the source of its secrets; empty: the sandbox's
  */
 record ReadyConnector(
         PinnedConnector pinned, Connector loaded, OperationShapes shapes, Optional<CredentialSource> credentials) {
@@ -25,9 +25,9 @@ record ReadyConnector(
     }
 
     /**
-     * The same for one run of an action, whose secrets are asked for once.
+     * Returns this connector for one run of an action, which asks for its secrets once.
      *
-     * @param left what is left of the time that its caller gave; empty: each step has its connector's time
+     * @param left the rest of the caller's time; empty: each step has its connector's time
      */
     ReadyConnector forRun(Cancellation cancellation, Supplier<Optional<Duration>> left) {
         Duration most = loaded.limits().time(LimitName.WALL_TIME);
@@ -37,7 +37,7 @@ record ReadyConnector(
         return new ReadyConnector(pinned, loaded, shapes, credentials.map(source -> source.forCall(run)));
     }
 
-    /** Takes out what no record of its calls may hold. */
+    /** Returns the redactor for records of its calls. */
     Redactor secrets() {
         return credentials.map(source -> source.redactor(pinned.manifest())).orElse(Redactor.ofNothing());
     }

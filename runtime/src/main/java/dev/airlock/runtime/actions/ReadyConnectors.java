@@ -32,19 +32,19 @@ final class ReadyConnectors implements AutoCloseable {
         this.listener = listener;
     }
 
-    /** What became of loading a connector. */
+    /** The result of loading a connector. */
     sealed interface Loading {
-        /** It can be called. */
+        /** The connector can be called. */
         record Ready(ReadyConnector connector) implements Loading {}
 
-        /** It cannot; and how long it took to find out, in milliseconds. */
+        /** The connector cannot be called. Says how long it took to find out, in milliseconds. */
         record Refused(Failure failure, long millis) implements Loading {}
 
-        /** The caller did not want to wait for it. */
+        /** The caller cancelled the wait. */
         record Cancelled() implements Loading {}
     }
 
-    /** The connector; an interruption of the calling thread, which stays set, counts as a cancellation. */
+    /** Returns the connector. An interruption of the calling thread counts as a cancellation; the interrupt flag stays set. */
     Loading get(PinnedConnector pinned, Cancellation cancellation) {
         Slot slot = slots.computeIfAbsent(pinned.key(), key -> new Slot());
         Optional<ReadyConnector> ready = slot.ready;
@@ -53,7 +53,7 @@ final class ReadyConnectors implements AutoCloseable {
                 : awaited(new FutureTask<>(() -> slot.load(pinned)), cancellation);
     }
 
-    /** A thread of its own, so that what ends the load reaches nothing else that the caller does. */
+    /** Waits for a load on a thread of its own, so that ending the load affects nothing else that the caller does. */
     private static Loading awaited(FutureTask<Loading> load, Cancellation cancellation) {
         Runnable takeBack = cancellation.onCancel(() -> load.cancel(true));
         Thread thread = new Thread(load, "airlock-load");
@@ -109,7 +109,7 @@ final class ReadyConnectors implements AutoCloseable {
         return new Loading.Refused(refused.failure(), refused.loadMillis());
     }
 
-    /** Waits until it is certain how the calls of all that are loaded are executed from now on, for so long at most. */
+    /** Waits until the loaded connectors are compiled or will not be, for at most the given time each. */
     void awaitCompilation(Duration atMost) throws InterruptedException {
         for (ReadyConnector connector : loaded()) {
             connector.loaded().awaitCompilation(atMost);

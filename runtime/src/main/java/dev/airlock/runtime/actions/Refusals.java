@@ -15,7 +15,7 @@ import dev.airlock.runtime.schema.OperationShapes;
 import java.time.Duration;
 import java.util.List;
 
-/** What the runner refuses to do, as failures. */
+/** The failures for the runner's refusals. */
 final class Refusals {
     private static final String APPROVAL = "approval";
 

@@ -6,36 +6,34 @@ import dev.airlock.runtime.schema.OperationShapes;
 import dev.airlock.sandbox.Connector;
 import dev.airlock.sandbox.LoadOptions;
 
-/**
- * Is told which actions a runner runs, and what becomes of their connectors, on the thread that does it. Must throw nothing. Thread-safe.
- */
+/** A listener for the actions of a runner and for their connectors, on the thread of the event. Must not throw. Thread-safe. */
 public interface RunnerListener {
-    /** Nobody is told. */
+    /** A listener that does nothing. */
     RunnerListener NONE = new RunnerListener() {};
 
-    /** A connector that actions pin was loaded, and is kept for their calls. */
+    /** Called when a connector that actions pin was loaded. It is kept for their calls. */
     default void loaded(Ready connector) {}
 
-    /** A connector cannot be called: it could not be loaded, or is not what an action pins. */
+    /** Called when a connector cannot be called: it could not be loaded, or differs from the pinned one. */
     default void notLoaded(ConnectorIdentity connector, Failure failure) {}
 
-    /** An action is about to be run, or to be refused. */
+    /** Called before an action is run or refused. */
     default void running(ActionCall call) {}
 
     /**
-     * An action came to its outcome.
+     * Called after an action.
      *
-     * @param action its name; empty if somebody asked for one that there is none of
+     * @param action its name; empty if there is no such action
      */
     default void ran(String action, ActionOutcome outcome) {}
 
     /**
      * A connector that is kept for actions.
      *
-     * @param pinned what actions pin
+     * @param pinned the pinned connector
      * @param loaded the connector
      * @param options how it was loaded
-     * @param shapes what its manifest says of its operations
+     * @param shapes the shapes of its operations, from its manifest
      */
     record Ready(PinnedConnector pinned, Connector loaded, LoadOptions options, OperationShapes shapes) {}
 }

@@ -8,15 +8,15 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * How one step of an action ended.
+ * The end of one step of an action.
  *
  * @param step its id
  * @param connector the connector that it calls
  * @param op the operation that it calls
  * @param status how it ended
- * @param auditId where the audit log keeps its call; empty if none was made
- * @param result what its call came to; empty if none was made
- * @param reversal how its call can be undone, once; empty if it cannot, or was not made now
+ * @param auditId the id of its call in the audit log; empty if there was no call
+ * @param result the result of its call; empty if there was no call
+ * @param reversal how its call can be undone, once; empty if it cannot be, or was not made now
  */
 public record StepEnd(
         String step,
@@ -27,7 +27,7 @@ public record StepEnd(
         Optional<Result> result,
         Optional<Reversal> reversal) {
     /**
-     * How a call can be undone, once: {@code airlock.reverse(connector, call, reason)} does.
+     * How a call can be undone, once: by {@code airlock.reverse(connector, call, reason)}.
      *
      * @param call the call's audit id
      * @param connector the connector that made it
@@ -35,22 +35,22 @@ public record StepEnd(
      */
     public record Reversal(AuditId call, String connector, String op) {}
 
-    /** When an earlier call with the same key came to this, so that the step was not done again; empty if its call was made. */
+    /** Returns when an earlier call with the same key had this result, so that the step was not repeated; empty if its call was made. */
     public Optional<Instant> recorded() {
         return result.flatMap(Result::recorded);
     }
 
-    /** Where a person finds why it failed, if that waits for one. */
+    /** Returns the id of the review, if its failure waits for a person. */
     public Optional<String> review() {
         return result.flatMap(Result::review);
     }
 
-    /** What it may have changed although it gave no result; empty if it gave one, or no call was made. */
+    /** Returns its possible side effects if it gave no result; empty if it gave one, or there was no call. */
     public Optional<SideEffects> sideEffects() {
         return result.filter(known -> !status.isDone()).map(Result::sideEffects);
     }
 
-    /** Whether it may have changed something although it gave no result. What only reads changes nothing. */
+    /** Returns whether it may have changed something without giving a result. A call that only reads changes nothing. */
     public boolean mayHaveTakenEffect() {
         return result.filter(known -> !status.isDone())
                 .filter(known -> known.effect() == Effect.UNCERTAIN
@@ -58,19 +58,19 @@ public record StepEnd(
                 .isPresent();
     }
 
-    /** How a step can end. */
+    /** The ways in which a step can end. */
     public enum Status {
-        /** It gave a result. */
+        /** The step gave a result. */
         SUCCEEDED("succeeded"),
-        /** It gave a result, and says what did not work out. */
+        /** The step gave a result and reported partial problems. */
         PARTIAL("partial"),
-        /** Its fallback gave a result in its place. */
+        /** Its fallback gave a result instead. */
         FALLBACK("fallback"),
-        /** It failed, and the action goes on without it. */
+        /** The step failed, and the action goes on without it. */
         LOST("lost"),
-        /** It failed, and the action with it. */
+        /** The step failed, and the action with it. */
         FAILED("failed"),
-        /** The caller ended it. */
+        /** The caller cancelled it. */
         CANCELLED("cancelled"),
         /** Its condition does not hold. */
         SKIPPED("skipped");
@@ -81,12 +81,12 @@ public record StepEnd(
             this.wireName = wireName;
         }
 
-        /** The name in documents. */
+        /** Returns the name in documents. */
         public String wireName() {
             return wireName;
         }
 
-        /** Whether there is a result. */
+        /** Returns whether there is a result. */
         public boolean isDone() {
             return this == SUCCEEDED || this == PARTIAL || this == FALLBACK;
         }

@@ -16,7 +16,7 @@ import dev.airlock.sandbox.host.CircuitGate;
 import java.util.Map;
 import java.util.Optional;
 
-/** Makes a target and its arguments of what a step says, or says why not: nothing is called that is not right. */
+/** Turns the declaration of a step into a target and arguments, or refuses it. An invalid step is never called. */
 final class StepPreparation {
     private final Action action;
     private final AuditId auditId;
@@ -25,7 +25,7 @@ final class StepPreparation {
     private final Map<ConnectorName, ReadyConnector> connectors;
 
     /**
-     * @param auditId where the audit log keeps the action's call, and with it what was refused
+     * @param auditId the action's id in the audit log, also for refusals
      * @param connectors the action's connectors
      */
     StepPreparation(
@@ -41,12 +41,12 @@ final class StepPreparation {
         this.connectors = connectors;
     }
 
-    /** What a step's target came to. */
+    /** The result of preparing a step. */
     sealed interface Prepared {
-        /** It can be called. */
+        /** The step can be called. */
         record Callable(Target target, ObjectNode args) implements Prepared {}
 
-        /** It is not called. */
+        /** The step is refused. */
         record Refused(Failure failure) implements Prepared {}
     }
 

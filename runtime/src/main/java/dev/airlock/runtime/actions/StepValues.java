@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the references of an action's steps stand for: the inputs, and what the steps before gave. Confined to one run. */
+/** The values of the references in an action's steps: the inputs, and the outputs of earlier steps. Confined to one run. */
 final class StepValues {
     private final Action action;
     private final ObjectNode inputs;
@@ -22,12 +22,12 @@ final class StepValues {
         this.inputs = inputs;
     }
 
-    /** The inputs, defaults included. */
+    /** Returns the inputs, with defaults. */
     ObjectNode inputs() {
         return inputs;
     }
 
-    /** From now on, this is what the step gave. */
+    /** Sets the output of a step. */
     void put(String step, JsonNode output) {
         outputs.put(step, output);
     }
@@ -56,7 +56,7 @@ final class StepValues {
                 reference.path().subList(1, reference.path().size()));
     }
 
-    /** A step that was skipped or lost gave nothing, and is optional. */
+    /** Returns the output of a step; absent if the step was skipped or lost, which only happens to optional steps. */
     private Found output(Reference reference) {
         Optional<JsonNode> output = Optional.ofNullable(outputs.get(reference.root()));
         return output.map(given -> descend(reference, given, reference.path())).orElseGet(Found.Absent::new);

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the steps of one run used and left behind, together. Confined to it. */
+/** The usage, transcript and side effects of all steps of one run together. Confined to that run. */
 final class Totals {
     private final List<LogLine> logs = new ArrayList<>();
     private final StringBuilder stderr = new StringBuilder();
@@ -28,17 +28,17 @@ final class Totals {
         this.sideEffects = new SideEffects(Effect.NONE, false, key);
     }
 
-    /** A connector was made ready, which took so long. */
+    /** Adds the time that a connector took to load. */
     void loaded(long millis) {
         loadMillis += millis;
     }
 
-    /** A step's call ended. */
+    /** Adds the result of a step's call. */
     void add(Result result) {
         add(result, sideEffects.idempotencyKey().isPresent() ? underItsKey(result) : underADrawnKey(result));
     }
 
-    /** A call that renews what a step is given ended. It goes under a key of its own, also where the action has one. */
+    /** Adds the result of a call that renews a step's arguments. It has its own key, even if the action has one. */
     void addRenewal(Result result) {
         add(result, underADrawnKey(result));
     }
@@ -53,12 +53,15 @@ final class Totals {
         transcript.refusedSystemCalls().forEach((name, count) -> refused.merge(name, count, Integer::sum));
     }
 
-    /** A step's call was begun, and Airlock itself lost it. */
+    /** Adds a step's call that Airlock itself lost after it had begun. */
     void lost() {
         sideEffects = sideEffects.and(SideEffects.UNKNOWN);
     }
 
-    /** What a step may have changed, for whoever runs the action again: under the action's key a step that was done is not done again. */
+    /**
+     * Returns a step's possible side effects, as far as a repetition of the action is concerned: under the action's key, a completed step
+     * is not repeated.
+     */
     private static SideEffects underItsKey(Result result) {
         SideEffects own = result.sideEffects();
         return result instanceof Result.Succeeded && own.effect() == Effect.UNCERTAIN
@@ -66,7 +69,7 @@ final class Totals {
                 : own;
     }
 
-    /** The same of a call that has drawn a key that nobody has any more, so that the service recognises nothing. */
+    /** Returns the possible side effects of a call under a random key. A repetition has another key, so the service recognises nothing. */
     private static SideEffects underADrawnKey(Result result) {
         SideEffects own = result.sideEffects();
         return own.effect() == Effect.REPEATABLE && !result.onlyRead() ? own.with(Effect.UNCERTAIN) : own;
@@ -76,7 +79,7 @@ final class Totals {
         return usage.loadedIn(loadMillis);
     }
 
-    /** What the steps may have changed together. */
+    /** Returns the possible side effects of all steps. */
     SideEffects sideEffects() {
         return sideEffects;
     }

@@ -1,6 +1,6 @@
 /**
- * Runs actions: what a user lets an agent do, step by step, with connectors that are pinned by their hash. Start with {@link
- * dev.airlock.runtime.actions.ActionRunner}.
+ * Runs actions: the step lists that a user allows an agent, with connectors pinned by their hash. Start at
+ * {@link dev.airlock.runtime.actions.ActionRunner}.
  */
 @NullMarked
 package dev.airlock.runtime.actions;

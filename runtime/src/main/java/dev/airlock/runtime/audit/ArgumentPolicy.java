@@ -8,14 +8,14 @@ import java.util.Locale;
 
 /** How much of a call's arguments the audit log keeps. */
 public enum ArgumentPolicy {
-    /** Nothing of them. */
+    /** Nothing. */
     NONE {
         @Override
         JsonNode keep(ObjectNode arguments) {
             return JsonNodeFactory.instance.objectNode();
         }
     },
-    /** The names of the arguments, and for each what kind of value it is and how long: the default. */
+    /** The names of the arguments, and the kind and length of each value. The default. */
     SHAPE {
         @Override
         JsonNode keep(ObjectNode arguments) {
@@ -26,7 +26,7 @@ public enum ArgumentPolicy {
             return shape;
         }
     },
-    /** All of them, without the secrets that are known. What is private in them stays in the log until it is pruned. */
+    /** Everything except known secrets. Private data in the arguments stays in the log until it is pruned. */
     VALUES {
         @Override
         JsonNode keep(ObjectNode arguments) {
@@ -34,7 +34,7 @@ public enum ArgumentPolicy {
         }
     };
 
-    /** What the log keeps of these arguments. */
+    /** Returns the part of the arguments that the log keeps. */
     abstract JsonNode keep(ObjectNode arguments);
 
     private static String shape(JsonNode value) {

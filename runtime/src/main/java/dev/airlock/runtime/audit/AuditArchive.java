@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * An audit log that is read. Every method throws {@link dev.airlock.runtime.audit.store.StoreUnavailableException} if it cannot be
+ * A reader of an audit log. Every method throws {@link dev.airlock.runtime.audit.store.StoreUnavailableException} if the log cannot be
  * read. Thread-safe.
  */
 public final class AuditArchive {
@@ -22,12 +22,12 @@ public final class AuditArchive {
 
     private final AuditStore store;
 
-    /** Reads that store, and does not close it. */
+    /** Creates a reader of a store, which it does not close. */
     public AuditArchive(AuditStore store) {
         this.store = store;
     }
 
-    /** All records of the call that an audit id belongs to, in order: that of the call, or of one of its attempts. */
+    /** Returns all records of a call in order, found by the audit id of the call or of one of its attempts. */
     public List<AuditRecord> find(String auditId) {
         return store.read(log -> {
             List<AuditRecord> found = list(log, RecordFilter.about(auditId));
@@ -39,7 +39,7 @@ public final class AuditArchive {
         });
     }
 
-    /** The calls that these records tell of, in the order of the log. */
+    /** Returns the calls in the filtered records, in the order of the log. */
     public List<CallSummary> calls(RecordFilter filter) {
         return store.read(log -> {
             Map<String, CallSummary> calls = new LinkedHashMap<>();
@@ -52,7 +52,7 @@ public final class AuditArchive {
         });
     }
 
-    /** What these records tell that somebody agreed to or took back, in the order of the log. */
+    /** Returns the consents, given or withdrawn, in the filtered records, in the order of the log. */
     public List<ConsentSummary> consents(RecordFilter filter) {
         return store.read(log -> list(log, filter.ofKinds(Set.of(AuditKind.CONSENT.wireName()))).stream()
                 .map(ConsentSummary::of)
@@ -60,7 +60,7 @@ public final class AuditArchive {
     }
 
     /**
-     * Hands over each record as one line of JSON: its body, with its hash as the last member.
+     * Writes each record as one line of JSON: its body, with its hash as the last member.
      *
      * @throws ChangedLogException at a record that was changed since it was written
      */
@@ -75,17 +75,16 @@ public final class AuditArchive {
     }
 
     /**
-     * Looks for anything that was done to the log since it was written: altered, removed and reordered records, a shortened or
-     * rewritten log.
+     * Searches the log for changes since it was written: altered, removed and reordered records, and a shortened or rewritten log.
      *
-     * @param witness what is known of the log; without a kept head, a log that was put back as it was earlier, or made anew by whoever
-     *     has the signing key, cannot be told from a whole one
+     * @param witness the independent knowledge about the log. Without a kept head, a log that was restored to an earlier state, or rebuilt
+     *     by a holder of the signing key, looks intact
      */
     public AuditReport verify(AuditWitness witness) {
         return store.read(log -> new Verification(log, witness).run());
     }
 
-    /** The same with no more than the key's public half. */
+    /** Verifies the log with the public half of its key only. */
     public AuditReport verify(PublicKey key) {
         return verify(AuditWitness.of(key));
     }

@@ -9,18 +9,18 @@ import dev.airlock.failures.FailureEnvelope;
 import java.util.List;
 import java.util.Optional;
 
-/** Something that an audit log records. Number, time and hashes are added when it is written. */
+/** An event for the audit log. Number, time and hashes are added when it is written. */
 public sealed interface AuditEvent {
-    /** Who did what with which connector. */
+    /** Returns the actor, the call and the connector. */
     AuditSubject subject();
 
-    /** The record's kind. */
+    /** Returns the record's kind. */
     AuditKind kind();
 
-    /** The record's own fields. */
+    /** Returns the record's own fields. */
     ObjectNode details();
 
-    /** Whether it speaks of something that went wrong. */
+    /** Returns whether the event reports a failure. */
     default boolean failed() {
         return false;
     }
@@ -28,13 +28,13 @@ public sealed interface AuditEvent {
     /**
      * A call is about to be made.
      *
-     * @param arguments as much of its arguments as the policy lets the log keep
-     * @param idempotencyKey the key under which it goes
-     * @param action the text that runs, if it is an action
+     * @param arguments the part of its arguments that the policy keeps
+     * @param idempotencyKey its idempotency key
+     * @param action the text that runs, if the call is an action
      */
     record CallIntent(AuditSubject subject, JsonNode arguments, String idempotencyKey, ActionText action)
             implements AuditEvent {
-        /** A call of a connector. */
+        /** Creates the intent of a connector's call. */
         public CallIntent(AuditSubject subject, JsonNode arguments, String idempotencyKey) {
             this(subject, arguments, idempotencyKey, ActionText.NONE);
         }
@@ -57,23 +57,23 @@ public sealed interface AuditEvent {
     }
 
     /**
-     * Which text an action's call runs.
+     * The text that an action runs.
      *
      * @param version the action's version
      * @param hash the hash of its file's bytes, {@code sha256:} and 64 hex digits
      */
     record ActionText(String version, String hash) {
-        /** No action's. */
+        /** The value for calls that are not actions. */
         public static final ActionText NONE = new ActionText("", "");
     }
 
-    /** How a call ended. */
+    /** The ways in which a call can end. */
     enum Ending {
         SUCCEEDED("succeeded"),
         PARTIAL("partial"),
         FAILED("failed"),
         CANCELLED("cancelled"),
-        /** The call was never made: its intent was not durable in time. */
+        /** The call was not made, because its intent was not durable in time. */
         NOT_MADE("not_made");
 
         private final String wireName;
@@ -82,23 +82,23 @@ public sealed interface AuditEvent {
             this.wireName = wireName;
         }
 
-        /** The name in {@code details.ending}. */
+        /** Returns the name in {@code details.ending}. */
         public String wireName() {
             return wireName;
         }
     }
 
     /**
-     * What a call came to.
+     * The outcome of a call.
      *
-     * @param usage what it used, by the names of the outcome's document
+     * @param usage its usage, by the names of the outcome's document
      * @param failure why it failed, if it did
-     * @param recovery what recovery did for it: attempts, fallback, effect; empty if it was not asked to
+     * @param recovery the summary of recovery: attempts, fallback, effect; empty without recovery
      */
     record CallOutcome(
             AuditSubject subject, Ending ending, ObjectNode usage, Optional<Failure> failure, ObjectNode recovery)
             implements AuditEvent {
-        /** The outcome of a call that was not recovered. */
+        /** Creates the outcome of a call without recovery. */
         public CallOutcome(AuditSubject subject, Ending ending, ObjectNode usage, Optional<Failure> failure) {
             this(subject, ending, usage, failure, empty());
         }
@@ -128,7 +128,7 @@ public sealed interface AuditEvent {
     /**
      * One attempt ended.
      *
-     * @param attempt which, from 1
+     * @param attempt its number, from 1
      * @param ending how it ended
      * @param failure why it failed, if it did
      */
@@ -155,12 +155,12 @@ public sealed interface AuditEvent {
      * One exchange ended.
      *
      * @param method the request's method
-     * @param target where it went: the canonical {@code host:port}, with as much of the path as is recorded
+     * @param target its target: the canonical {@code host:port}, with the recorded part of the path
      * @param hop 0 for the request itself, 1 for the first redirect that was followed
-     * @param requestSent whether a byte of it may have gone out
+     * @param requestSent whether a byte of the request may have been sent
      * @param status the answer's status; 0 if there was none
-     * @param problem how it broke, by the name in {@code details.kind} of a network_error, or {@link #ENDED_WITH_CALL}; empty if it
-     *     did not
+     * @param problem how it failed, by the name in {@code details.kind} of a network_error, or {@link #ENDED_WITH_CALL}; empty if it did
+     *     not
      * @param bytesOut bytes of the request's body
      * @param bytesIn bytes of the answer's body, decoded
      * @param millis how long it took
@@ -177,7 +177,7 @@ public sealed interface AuditEvent {
             long bytesIn,
             long millis)
             implements AuditEvent {
-        /** The problem of an exchange that Airlock broke off, because the call was over. */
+        /** The problem of an exchange that Airlock aborted because the call was over. */
         public static final String ENDED_WITH_CALL = "ended_with_call";
 
         @Override
@@ -209,10 +209,10 @@ public sealed interface AuditEvent {
     /**
      * A capability check refused something.
      *
-     * @param boundary which check it was, by the name in a failure's {@code boundary}
-     * @param requested what was asked for
-     * @param granted what is granted of that kind
-     * @param fix what to add so that it is allowed; empty if nothing can allow it
+     * @param boundary the check, by the name in a failure's {@code boundary}
+     * @param requested the request
+     * @param granted the grants of that kind
+     * @param fix the addition that allows it; empty if nothing can allow it
      */
     record Denial(AuditSubject subject, String boundary, String requested, List<String> granted, String fix)
             implements AuditEvent {
@@ -243,9 +243,9 @@ public sealed interface AuditEvent {
      * A limit ended a call.
      *
      * @param limit its name
-     * @param aspect which of the limits of that name; empty for a name of its own
+     * @param aspect which of several limits with that name; empty if there is only one
      * @param configured the limit in force, in its unit
-     * @param used what was used or asked for, in the same unit
+     * @param used the amount that was used or requested, in the same unit
      */
     record Limit(AuditSubject subject, String limit, String aspect, long configured, long used) implements AuditEvent {
         @Override
@@ -272,8 +272,8 @@ public sealed interface AuditEvent {
      * A failure was classified.
      *
      * @param attempt the attempt that failed, from 1
-     * @param verdict what it means
-     * @param recovery what will be done
+     * @param verdict its verdict
+     * @param recovery the next step
      */
     record Decision(AuditSubject subject, int attempt, String verdict, String recovery) implements AuditEvent {
         @Override
@@ -288,9 +288,9 @@ public sealed interface AuditEvent {
     }
 
     /**
-     * Recovery did something, or left it.
+     * Recovery took or omitted a step.
      *
-     * @param what by the name of its event, such as {@code retry_scheduled}
+     * @param what the name of its event, such as {@code retry_scheduled}
      * @param why in a few words; may be empty
      */
     record Recovery(AuditSubject subject, String what, String why) implements AuditEvent {
@@ -306,10 +306,10 @@ public sealed interface AuditEvent {
     }
 
     /**
-     * Somebody agreed to something.
+     * A consent was given.
      *
-     * @param what what was agreed to, such as {@code binding} or {@code private_host}
-     * @param subjects the things that it is about, each in words
+     * @param what the kind of consent, such as {@code binding} or {@code private_host}
+     * @param subjects the items that it covers, each in words
      */
     record Consent(AuditSubject subject, String what, List<String> subjects) implements AuditEvent {
         /** Copies the list. */
@@ -332,7 +332,7 @@ public sealed interface AuditEvent {
     }
 
     /**
-     * A credential went along with a request.
+     * A credential was sent with a request.
      *
      * @param binding the binding's name
      * @param credential the credential's kind
@@ -367,7 +367,7 @@ public sealed interface AuditEvent {
      * Old records were removed.
      *
      * @param upTo the number of the last record that was removed
-     * @param records how many were removed
+     * @param records the number of removed records
      */
     record Retention(AuditSubject subject, long upTo, long records) implements AuditEvent {
         @Override
@@ -382,11 +382,11 @@ public sealed interface AuditEvent {
     }
 
     /**
-     * A writer found that nobody had signed the log's end, or that nobody with the key had written it.
+     * A writer found the log's end unsigned, or not written by a holder of the key.
      *
-     * @param upTo the number of the last record that was there
-     * @param unsigned how many of the records up to there no checkpoint signed
-     * @param seal what the seal beside the end said
+     * @param upTo the number of the last record at that time
+     * @param unsigned how many of the records up to there no checkpoint had signed
+     * @param seal the state of the seal at the end
      */
     record OpenEnd(AuditSubject subject, long upTo, long unsigned, EndSeal seal) implements AuditEvent {
         @Override
@@ -429,12 +429,12 @@ public sealed interface AuditEvent {
     }
 
     /**
-     * The key of the log's checkpoints gave way to another.
+     * The key of the log's checkpoints was replaced.
      *
-     * @param old the key that signs no more, in base64 of its SubjectPublicKeyInfo
-     * @param next the key that signs from there on, likewise
-     * @param oldSignature what the first signed, in base64
-     * @param newSignature what the other signed, in base64
+     * @param old the replaced key, in base64 of its SubjectPublicKeyInfo
+     * @param next the key that signs from then on, likewise
+     * @param oldSignature the old key's signature, in base64
+     * @param newSignature the new key's signature, in base64
      */
     record KeyChanged(AuditSubject subject, String old, String next, String oldSignature, String newSignature)
             implements AuditEvent {

@@ -3,11 +3,11 @@ package dev.airlock.runtime.audit;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What kinds of record an audit log has. The set is closed; {@code src/abi/audit-record.schema.json} publishes it. */
+/** The kinds of records in an audit log. The set is closed; {@code src/abi/audit-record.schema.json} publishes it. */
 public enum AuditKind {
-    /** A call is about to be made. Durable before its first byte goes out. */
+    /** A call is about to be made. Durable before its first byte is sent. */
     CALL_INTENT("call_intent"),
-    /** What the call came to. */
+    /** The outcome of a call. */
     CALL_OUTCOME("call_outcome"),
     /** One attempt of a call ended. */
     ATTEMPT("attempt"),
@@ -17,23 +17,23 @@ public enum AuditKind {
     DENIAL("denial"),
     /** A limit ended a call or a load. */
     LIMIT("limit"),
-    /** A failure was classified. Written before anything is done about it. */
+    /** A failure was classified. Written before any step is taken. */
     DECISION("decision"),
-    /** Recovery did something, or left it. */
+    /** Recovery took or omitted a step. */
     RECOVERY("recovery"),
-    /** Somebody agreed to something: a binding, an approval, a private host. */
+    /** A consent was given: for a binding, an approval, a private host. */
     CONSENT("consent"),
-    /** A credential went along with a request. */
+    /** A credential was sent with a request. */
     BINDING_USE("binding_use"),
     /** The caller cancelled a call. */
     CANCELLATION("cancellation"),
     /** Old records were removed behind a checkpoint. */
     RETENTION("retention"),
-    /** A writer found that nobody had signed the log's end, or that nobody with the key had written it. */
+    /** A writer found the log's end unsigned, or not written by a holder of the key. */
     OPEN_END("open_end"),
     /** A head could not be kept elsewhere. */
     HEAD_LOST("head_lost"),
-    /** The key of the log's checkpoints gave way to another. */
+    /** The key of the log's checkpoints was replaced. */
     KEY_CHANGE("key_change");
 
     private final String wireName;
@@ -42,12 +42,12 @@ public enum AuditKind {
         this.wireName = wireName;
     }
 
-    /** The name in a record's {@code kind}. */
+    /** Returns the name in a record's {@code kind}. */
     public String wireName() {
         return wireName;
     }
 
-    /** The kind with that wire name, if there is one; names match exactly. */
+    /** Returns the kind with a wire name, if there is one; names match exactly. */
     public static Optional<AuditKind> ofWireName(String wireName) {
         return Arrays.stream(values()).filter(k -> k.wireName.equals(wireName)).findFirst();
     }

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * An audit log that is written.
+ * A writer of an audit log.
  *
  * <pre>{@code
  * try (AuditLog log = AuditLog.builder(AuditStore.sqlite(file), CheckpointKey.at(keyFile)).build()) { … }
@@ -27,10 +27,10 @@ import java.util.function.Supplier;
  * <p>Thread-safe. Several logs of several processes may write to one store.
  */
 public final class AuditLog implements AuditTrail, AutoCloseable {
-    /** How long a write may take before it counts as failed, unless the embedder says otherwise. */
+    /** The default time limit for a write. A slower write counts as failed. */
     public static final Duration STANDARD_BOUND = Duration.ofSeconds(5);
 
-    /** After how long without a record the last ones are signed. */
+    /** How long after the last record the unsigned ones are signed. */
     static final Duration STANDARD_IDLE = Duration.ofSeconds(1);
 
     private final AuditStore store;
@@ -50,7 +50,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
         this.writer = new AuditWriter(store, key, clock, builder.idle, new HeadCourier(builder.heads));
     }
 
-    /** A log in that store, whose checkpoints that key signs. The log closes the store. */
+    /** Returns settings of a log in a store, with the key that signs its checkpoints. The log closes the store. */
     public static Builder builder(AuditStore store, CheckpointKey key) {
         return new Builder(store, key);
     }
@@ -80,7 +80,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
         return new Trail(secrets);
     }
 
-    /** This log for somebody whose records must not hold those secrets, beside those that the log knows of. */
+    /** This log for a call whose records must not contain certain secrets, in addition to those that the log knows. */
     private final class Trail implements AuditTrail {
         private final Redactor secrets;
 
@@ -95,7 +95,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
             if (written instanceof Written.Unrecorded
                     && !pending.giveUp()
                     && !pending.written().isDone()) {
-                // it may be written yet, and then the log must say that nothing came of it
+                // it may still be written, and then the log must say that the call was not made
                 note(new AuditEvent.CallOutcome(
                         intent.subject(), AuditEvent.Ending.NOT_MADE, RedactedJson.empty(), Optional.empty()));
             }
@@ -125,7 +125,9 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
         }
     }
 
-    /** Without a record of what did happen the log has a gap, so it takes nothing more. */
+    /**
+     * Writes a record of an event that has happened. Without it the log would have a gap, so after a failure the log accepts nothing more.
+     */
     private Written writeWhatHappened(PendingRecord pending) {
         Written written = write(pending);
         if (written instanceof Written.Unrecorded && pending.giveUp()) {
@@ -134,24 +136,23 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
         return written;
     }
 
-    /** Records an event that belongs to no call, such as a consent, and waits until that is durable. */
+    /** Records an event outside of calls, such as a consent, and waits until it is durable. */
     public Written record(AuditEvent event) {
         return write(pending(event, Redactor.ofNothing()));
     }
 
-    /** What the log has, as far as it is written. */
+    /** Returns a reader of the log. */
     public AuditArchive archive() {
         return new AuditArchive(store);
     }
 
     /**
-     * Removes the records that are older than that, behind a signed checkpoint, and records that it did. The records of a call that
-     * began less than a day ago and has no outcome yet, and all after them, are kept. Of a log that was changed since it was written
-     * nothing is removed: it could be what shows that.
+     * Removes records older than a time, with a signed checkpoint, and records the removal. If a call began less than a day ago and has no
+     * outcome yet, keeps its records and all later ones. Removes nothing from a changed log, because it could remove the evidence.
      *
-     * @return how many were removed
+     * @return the number of removed records
      * @throws ChangedLogException if the log was changed; then nothing was removed
-     * @throws dev.airlock.runtime.audit.store.StoreUnavailableException if that is not possible; then nothing was removed
+     * @throws dev.airlock.runtime.audit.store.StoreUnavailableException if the store is unavailable; then nothing was removed
      */
     public long prune(Instant before) {
         requireWhole();
@@ -167,9 +168,9 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     }
 
     /**
-     * Waits, at most as long as a write may take, until the log is open.
+     * Waits until the log is open, for at most the time limit of a write.
      *
-     * @throws ForeignKeyException if it belongs to another key; no call is made then, since none can be recorded
+     * @throws ForeignKeyException if the log belongs to another key; then no call can be recorded, so none is made
      */
     public void requireOwnKey() {
         writer.foreign(bound).ifPresent(foreign -> {
@@ -178,13 +179,13 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     }
 
     /**
-     * Gives the log to another key, by a record that both sign; nothing is done if it has that key already. This log signs with it from
+     * Replaces the log's key, with a record that both keys sign. Does nothing if the log has that key already. This log signs with it from
      * now on. Other processes write nothing more until they have it too.
      *
      * @throws ChangedLogException if the log was changed; then it keeps its key
      * @throws ForeignKeyException if it belongs to a third key
      * @throws IllegalArgumentException if it had that key before
-     * @throws dev.airlock.runtime.audit.store.StoreUnavailableException if that is not possible; then it keeps its key
+     * @throws dev.airlock.runtime.audit.store.StoreUnavailableException if the store is unavailable; then the log keeps its key
      */
     public void change(CheckpointKey next) {
         String owner = store.read(log -> log.mark().key());
@@ -202,13 +203,13 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
         writer.change(next);
     }
 
-    /** Writes what waits and a last checkpoint, and closes the store; takes at most the bound. */
+    /** Writes pending records and a last checkpoint, and closes the store. Takes at most the time limit of a write. */
     @Override
     public void close() {
         close(bound);
     }
 
-    /** The same within another time. */
+    /** Closes within another time. */
     public void close(Duration within) {
         writer.close(within);
     }
@@ -275,7 +276,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
         }
     }
 
-    /** Settings of a log. Immutable: each method gives other settings. */
+    /** Settings of a log. Immutable: each method returns a changed copy. */
     public static final class Builder {
         private final AuditStore store;
         private final CheckpointKey key;
@@ -301,20 +302,21 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
             return copy;
         }
 
-        /** What knows the secrets that no record may hold; asked for each record. Default: it knows none. */
+        /** Sets the source of the secrets that no record may contain. It is asked for each record. Default: none. */
         public Builder redactor(Supplier<Redactor> other) {
             return with(copy -> copy.redactor = other);
         }
 
-        /** The time of day. Default: the machine's. */
+        /** Sets the clock. Default: the machine's. */
         public Builder clock(Clock other) {
             return with(copy -> copy.clock = other);
         }
 
         /**
-         * How long a write may take before it counts as failed, for instance {@code bound(Duration.ofSeconds(2))}. Default: 5 s.
+         * Sets the time limit for a write, for instance {@code bound(Duration.ofSeconds(2))}. A slower write counts as failed. Default: 5
+         * s.
          *
-         * @throws IllegalArgumentException if that is no time at all
+         * @throws IllegalArgumentException if it is zero or negative
          */
         public Builder bound(Duration other) {
             if (other.isNegative() || other.isZero()) {
@@ -323,19 +325,17 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
             return with(copy -> copy.bound = other);
         }
 
-        /**
-         * Who keeps the log's heads elsewhere, for instance {@code heads(List.of(HeadKeeper.file(file)))}. Default: nobody.
-         */
+        /** Sets the keepers of the log's heads, for instance {@code heads(List.of(HeadKeeper.file(file)))}. Default: none. */
         public Builder heads(List<HeadKeeper> keepers) {
             return with(copy -> copy.heads = List.copyOf(keepers));
         }
 
-        /** After how long without a record the last ones are signed. Default: 1 s. */
+        /** Sets how long after the last record the unsigned ones are signed. Default: 1 s. */
         Builder idle(Duration other) {
             return with(copy -> copy.idle = other);
         }
 
-        /** The log, which begins to write at once. */
+        /** Returns the log, which begins to write at once. */
         public AuditLog build() {
             return new AuditLog(this);
         }

@@ -1,28 +1,28 @@
 package dev.airlock.runtime.audit;
 
 /**
- * Something that is wrong with a log.
+ * A problem of a log.
  *
- * @param kind what is wrong
- * @param seq the number of the record where it shows; 0 if it is about the log as a whole
- * @param text what is wrong, as a sentence
+ * @param kind the kind of problem
+ * @param seq the number of the record where it shows; 0 if it concerns the log as a whole
+ * @param text the problem, as a sentence
  */
 public record AuditProblem(Kind kind, long seq, String text) {
-    /** What can be wrong with a log. */
+    /** The kinds of problems. */
     public enum Kind {
-        /** A record is not what was written. */
+        /** A record was changed since it was written. */
         ALTERED("altered"),
-        /** Records are not there. */
+        /** Records are missing. */
         MISSING("missing"),
-        /** A record stands in another's place. */
+        /** A record is in another one's place. */
         REORDERED("reordered"),
-        /** Records at the end are not there. */
+        /** Records at the end are missing. */
         SHORTENED("shortened"),
-        /** A checkpoint is not signed by the key, or is about another log. */
+        /** A checkpoint is not signed by the key, or belongs to another log. */
         UNSIGNED("unsigned"),
-        /** Nobody who has the key wrote the log's end. */
+        /** The log's end was not written by a holder of the key. */
         UNSEALED("unsealed"),
-        /** The log was made anew from some record on. */
+        /** The log was rebuilt from some record on. */
         REWRITTEN("rewritten");
 
         private final String wireName;
@@ -31,7 +31,7 @@ public record AuditProblem(Kind kind, long seq, String text) {
             this.wireName = wireName;
         }
 
-        /** The name in a report. */
+        /** Returns the name in a report. */
         public String wireName() {
             return wireName;
         }

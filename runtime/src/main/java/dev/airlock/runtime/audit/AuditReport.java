@@ -4,15 +4,15 @@ import dev.airlock.runtime.audit.store.Head;
 import java.util.List;
 
 /**
- * What a verification found.
+ * The result of a verification.
  *
- * @param logId which log it was
- * @param records how many records were looked at
- * @param head where the log ends; keep its hash elsewhere, and any later log must still have it
- * @param unsigned how many records at the end no checkpoint signs yet: a process that writes signs the last ones when it closes the log,
- *     or has written nothing for a second. Whoever can write the file could have made these
- * @param openEnds what writers found at the log's end that nobody had signed, in the order of the log
- * @param problems what is wrong, in the order of the log; empty if nothing is
+ * @param logId the id of the log
+ * @param records the number of examined records
+ * @param head the end of the log; keep its hash elsewhere, and any later log must still contain it
+ * @param unsigned the number of records at the end that no checkpoint signs yet. A writer signs the last ones when it closes the log, or
+ *     after a second without a record. Anyone who can write the file could have added these
+ * @param openEnds the unsigned ends that writers found, in the order of the log
+ * @param problems every problem, in the order of the log; empty if there is none
  */
 public record AuditReport(
         String logId, long records, Head head, long unsigned, List<OpenEnd> openEnds, List<AuditProblem> problems) {
@@ -23,12 +23,12 @@ public record AuditReport(
     }
 
     /**
-     * An end that a writer found and that nobody had signed.
+     * An unsigned end that a writer found.
      *
-     * @param seq the number of the record that says so
-     * @param upTo the number of the last record that was there
-     * @param unsigned how many of the records up to there no checkpoint signed
-     * @param seal what the seal beside the end said
+     * @param seq the number of the record that reports it
+     * @param upTo the number of the last record at that time
+     * @param unsigned how many of the records up to there no checkpoint had signed
+     * @param seal the state of the seal at the end
      */
     public record OpenEnd(long seq, long upTo, long unsigned, EndSeal seal) {}
 }

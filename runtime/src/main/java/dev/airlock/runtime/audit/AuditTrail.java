@@ -3,50 +3,49 @@ package dev.airlock.runtime.audit;
 import dev.airlock.failures.Redactor;
 
 /**
- * What a call tells the audit log. The order is: {@link #intent}, any number of {@link #note} and {@link #decision}, {@link
- * #outcome}. Thread-safe; every method returns within the log's bound, whatever the storage does.
+ * The audit log as a call uses it. The order is: {@link #intent}, any number of {@link #note} and {@link #decision}, {@link #outcome}.
+ * Thread-safe; every method returns within the log's time limit, whatever the storage does.
  */
 public interface AuditTrail {
     /**
-     * Records that a call is about to be made, before its first byte goes out.
+     * Records that a call is about to be made, before its first byte is sent.
      *
-     * @return {@link Written.Recorded} once that is durable; else the call must not be made
+     * @return {@link Written.Recorded} once it is durable; otherwise the call must not be made
      */
     Written intent(AuditEvent.CallIntent intent);
 
     /**
-     * Records what happened during a call, in order, without waiting for it to be durable. If the log cannot take it, later intents
-     * are refused.
+     * Records an event of a call, in order, without waiting until it is durable. If the log cannot accept it, later intents are refused.
      */
     void note(AuditEvent event);
 
     /**
-     * Records what will be done about a failure, before it is done.
+     * Records the next step after a failure, before it is taken.
      *
-     * @return {@link Written.Recorded} once that is durable; else the call must not be attempted again
+     * @return {@link Written.Recorded} once it is durable; otherwise the call must not be attempted again
      */
     Written decision(AuditEvent.Decision decision);
 
     /**
-     * Records what a call came to.
+     * Records the outcome of a call.
      *
-     * @return {@link Written.Recorded} once that is durable; else the outcome is true all the same, and later intents are refused
-     *     until it could be written
+     * @return {@link Written.Recorded} once it is durable. Otherwise the outcome is still true, and later intents are refused until it
+     *     could be written
      */
     Written outcome(AuditEvent.CallOutcome outcome);
 
-    /** The same log for a call no record of which may hold those secrets. */
+    /** Returns this log for a call whose records must not contain certain secrets. */
     AuditTrail without(Redactor secrets);
 
-    /** No log: everything is allowed, and nothing is kept. */
+    /** Returns a trail that allows everything and keeps nothing. */
     static AuditTrail none() {
         return new FixedTrail(new Written.Recorded(0, ""));
     }
 
     /**
-     * A log that cannot be written at all, so that no call is made.
+     * Returns a trail that cannot be written, so that no call is made.
      *
-     * @param unrecorded why, safe to show, and what to do about it
+     * @param unrecorded the reason, safe to show, and the next step
      */
     static AuditTrail unavailable(Written.Unrecorded unrecorded) {
         return new FixedTrail(unrecorded);

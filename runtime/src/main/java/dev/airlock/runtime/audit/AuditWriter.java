@@ -17,14 +17,14 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread that adds to a log: what waits is written together, so that many calls share one flush to disk. What cannot be
- * written is kept and written first the next time, so that the log has no gap.
+ * The only thread that adds to a log. It writes pending records together, so that many calls share one flush to disk. Records that cannot
+ * be written are kept and written first the next time, so that the log has no gap.
  */
 final class AuditWriter implements AutoCloseable {
     private static final int WRITTEN_AT_ONCE = 256;
     private static final int MOST_WAITING = 10_000;
 
-    /** Stands in the queue only to wake the thread. */
+    /** A marker that wakes the thread. */
     private static final PendingRecord NOTHING = PendingRecord.nothing();
 
     private static final String LOST =
@@ -37,12 +37,12 @@ final class AuditWriter implements AutoCloseable {
     private final HeadCourier heads;
     private final BlockingQueue<PendingRecord> queue = new ArrayBlockingQueue<>(MOST_WAITING);
     private final List<PendingRecord> unwritten = new ArrayList<>();
-    /** Intents of calls that were refused. Where only the store's answer was lost they are in the log all the same. */
+    /** Intents of refused calls. If only the store's answer was lost, they are in the log nevertheless. */
     private final List<PendingRecord> refused = new ArrayList<>();
 
     private boolean unsigned;
     private Opened opened = Opened.NOT_YET;
-    /** Is made beforehand, while calls run, so that a process that makes one does not wait for it at its end. */
+    /** Verifies the last checkpoint in advance, while calls run, so that a process that makes one call does not wait for it at its end. */
     private Runnable verification = () -> {};
 
     private final CompletableFuture<Optional<ForeignKeyException>> foreign = new CompletableFuture<>();
@@ -53,8 +53,8 @@ final class AuditWriter implements AutoCloseable {
     private volatile @Nullable RuntimeException closingFault;
 
     /**
-     * @param idle after how long without a record the last ones are signed
-     * @param heads is told each head that is signed
+     * @param idle how long after the last record the unsigned ones are signed
+     * @param heads receives each signed head
      */
     AuditWriter(AuditStore store, CheckpointKey key, Clock clock, Duration idle, HeadCourier heads) {
         this.store = store;
@@ -66,7 +66,7 @@ final class AuditWriter implements AutoCloseable {
         thread.start();
     }
 
-    /** Takes a record to write it soon; false if that cannot be promised within that time. */
+    /** Accepts a record for writing soon. Returns false if the queue does not take it within the time. */
     boolean take(PendingRecord pending, Duration within) {
         if (closing || lost) {
             return false;
@@ -78,7 +78,7 @@ final class AuditWriter implements AutoCloseable {
                 try {
                     return queue.offer(pending, deadline - Clock.SYSTEM.monotonicNanos(), TimeUnit.NANOSECONDS);
                 } catch (InterruptedException e) {
-                    interrupted = true; // an interruption meant for the call does not reach its record
+                    interrupted = true; // the interruption is for the call, not for its record
                 }
             }
         } finally {
@@ -88,25 +88,25 @@ final class AuditWriter implements AutoCloseable {
         }
     }
 
-    /** From now on nothing is promised: a record that should have been written was not taken. */
+    /** Refuses all further records, because one that should have been written was not accepted. */
     void lose() {
         lost = true;
     }
 
-    /** Why nothing can be taken. */
+    /** Returns why records are refused. */
     String refusal() {
         return lost ? LOST : closing ? "The audit log is closed." : "The audit log is too slow.";
     }
 
     /**
-     * Writes what waits and a last checkpoint, closes the store, and returns when that is done or the time is over.
+     * Writes pending records and a last checkpoint, and closes the store. Returns when that is done or the time is over.
      *
-     * @throws RuntimeException what the store threw as it was closed
+     * @throws RuntimeException the exception of closing the store
      */
     void close(Duration within) {
         closeWithin = within;
         closing = true;
-        queue.offer(NOTHING); // in a full queue there is something else to wake the thread
+        queue.offer(NOTHING); // if the queue is full, its records wake the thread
         try {
             thread.join(Math.max(1, within.toMillis()));
         } catch (InterruptedException e) {
@@ -144,7 +144,7 @@ final class AuditWriter implements AutoCloseable {
         closeStore();
     }
 
-    /** Brings the last head away; one that is lost now is recorded, and the record signed. */
+    /** Delivers the last head. If it is lost, records that and signs the record. */
     private void end() {
         heads.close(closeWithin);
         if (noteLostHead()) {
@@ -162,7 +162,7 @@ final class AuditWriter implements AutoCloseable {
         return lost.isPresent();
     }
 
-    /** Here, since it may take as long as a write does. */
+    /** Closes the store on this thread, because it may take as long as a write. */
     private void closeStore() {
         try {
             store.close();
@@ -171,7 +171,7 @@ final class AuditWriter implements AutoCloseable {
         }
     }
 
-    /** Opens the store before the first record comes. What is wrong with it shows again when that is written. */
+    /** Opens the store before the first record comes. A problem of the store shows again when a record is written. */
     private void open() {
         try {
             verification = store.write(log -> {
@@ -187,7 +187,7 @@ final class AuditWriter implements AutoCloseable {
         }
     }
 
-    /** Waits, at most so long, until it is known whether the log belongs to another key. */
+    /** Waits, for at most the given time, until it is known whether the log belongs to another key. */
     Optional<ForeignKeyException> foreign(Duration within) {
         try {
             return foreign.get(within.toNanos(), TimeUnit.NANOSECONDS);
@@ -199,12 +199,12 @@ final class AuditWriter implements AutoCloseable {
         }
     }
 
-    /** Signs with another key from now on, to which the log was given. */
+    /** Signs with another key from now on, which the log has got. */
     void change(CheckpointKey next) {
         key = next;
     }
 
-    /** Those of a record and what waits behind it for whose writing somebody waits. */
+    /** Returns a record and those queued behind it, without records that were given up. */
     private List<PendingRecord> withThoseBehind(PendingRecord first) {
         List<PendingRecord> taken = new ArrayList<>();
         taken.add(first);
@@ -213,14 +213,14 @@ final class AuditWriter implements AutoCloseable {
         return taken;
     }
 
-    /** Waits for a record; if some are not signed, only for a while. */
+    /** Waits for a record; if some are not signed, only for the idle time. */
     private Optional<PendingRecord> next() {
         try {
             return unsigned
                     ? Optional.ofNullable(queue.poll(idle.toNanos(), TimeUnit.NANOSECONDS))
                     : Optional.of(queue.take());
         } catch (InterruptedException e) {
-            return Optional.of(NOTHING); // nobody interrupts this thread with a meaning
+            return Optional.of(NOTHING); // an interruption of this thread has no meaning
         }
     }
 
@@ -239,7 +239,7 @@ final class AuditWriter implements AutoCloseable {
             }
             turn.signed().ifPresent(heads::bring);
         } catch (RuntimeException
-                | Error e) { // without its thread the log would refuse all, each after the whole bound
+                | Error e) { // without this thread, every record would wait for the full bound and be refused
             Written.Unrecorded why = unrecorded(e);
             keep(batch);
             batch.forEach(pending -> pending.written().complete(why));
@@ -256,7 +256,7 @@ final class AuditWriter implements AutoCloseable {
                         + e.getClass().getSimpleName() + ").");
     }
 
-    /** A call whose intent was refused is not made, and leaves nothing to record; all else did happen. */
+    /** Keeps unwritten records. A refused intent leaves nothing to record, since its call is not made; everything else has happened. */
     private void keep(List<PendingRecord> batch) {
         for (PendingRecord pending : batch) {
             if (!(pending.event() instanceof AuditEvent.CallIntent)) {
@@ -271,19 +271,19 @@ final class AuditWriter implements AutoCloseable {
     }
 
     /**
-     * What one transaction came to.
+     * The result of one transaction.
      *
-     * @param results what became of each record
-     * @param signed the head that was signed, if one was
-     * @param opened what is known of how the log was found
+     * @param results the result of each record
+     * @param signed the head that was signed, if any
+     * @param opened how the log was found
      */
     private record Turn(List<Written> results, Optional<KeptHead> signed, Opened opened) {}
 
     /**
      * How this writer found a log.
      *
-     * @param logId which; empty before the first write
-     * @param openTo up to where its records were not signed; 0 if they were, or are by now
+     * @param logId the log's id; empty before the first write
+     * @param openTo the last record of an unsigned end; 0 if the end was signed, or is by now
      */
     private record Opened(String logId, long openTo) {
         static final Opened NOT_YET = new Opened("", 0);

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Calls that are recorded: the intent before anything is done, then attempts, exchanges, bindings, denials, limits, decisions and
- * cancellations, and the outcome itself. A call whose intent cannot be written is refused. Thread-safe.
+ * Records calls: the intent before anything is done, then attempts, exchanges, bindings, denials, limits, decisions and cancellations, and
+ * finally the outcome. Refuses a call whose intent cannot be written. Thread-safe.
  */
 public final class AuditedCalls {
     private final AuditTrail trail;
@@ -26,26 +26,26 @@ public final class AuditedCalls {
     /**
      * An outcome, and whether the log has it.
      *
-     * @param outcome what the call came to, in any case
+     * @param outcome the outcome, in any case
      * @param recorded false if the outcome could not be written; the intent was
      */
     public record Audited(Outcome outcome, boolean recorded) {}
 
     /**
-     * Records that a call is about to be made. Its caller has to end it.
+     * Records that a call is about to be made. The caller has to end it.
      *
-     * @param subject who calls what
+     * @param subject the actor, the call and the connector
      * @param args the call's arguments
-     * @param key the idempotency key under which it goes
+     * @param key the call's idempotency key
      */
     public RecordedCall begin(AuditSubject subject, ObjectNode args, String key) {
         return begin(subject, args, key, Redactor.ofNothing());
     }
 
     /**
-     * The same.
+     * Records that a call is about to be made, without its secrets.
      *
-     * @param secrets takes out what no record of the call may hold
+     * @param secrets the redactor for records of the call
      */
     public RecordedCall begin(AuditSubject subject, ObjectNode args, String key, Redactor secrets) {
         RecordedCall call = journal(subject, secrets);
@@ -53,7 +53,7 @@ public final class AuditedCalls {
         return call;
     }
 
-    /** The same of an action, which runs that text. */
+    /** Records that an action with a certain text is about to be run. */
     public RecordedCall begin(AuditSubject subject, ObjectNode args, String key, AuditEvent.ActionText action) {
         RecordedCall call = journal(subject, Redactor.ofNothing());
         Optional<Failure> unused = call.of(action).intend(args, key);
@@ -61,19 +61,19 @@ public final class AuditedCalls {
     }
 
     /**
-     * The journal of one call that recovery makes. Nothing is recorded yet.
+     * Returns the journal of one call that recovery makes. Records nothing yet.
      *
-     * @param subject who calls what
-     * @param secrets takes out what no record of the call may hold
+     * @param subject the actor, the call and the connector
+     * @param secrets the redactor for records of the call
      */
     public RecordedCall journal(AuditSubject subject, Redactor secrets) {
         return new RecordedCall(trail, arguments, subject, secrets);
     }
 
     /**
-     * Makes a call, in one attempt.
+     * Makes a call in one attempt.
      *
-     * @param subject who calls what
+     * @param subject the actor, the call and the connector
      * @param call the call; its arguments and key are recorded
      * @param target makes the call
      */
@@ -82,10 +82,10 @@ public final class AuditedCalls {
     }
 
     /**
-     * Records a connector that could not be loaded, so that the failure's audit id finds why.
+     * Records a connector that could not be loaded, so that the failure's audit id leads to the reason.
      *
-     * @param actor on whose behalf
-     * @return whether it is durable
+     * @param actor the actor on whose behalf it was loaded
+     * @return whether the record is durable
      */
     public boolean notLoaded(String actor, ConnectorIdentity connector, Failure failure) {
         AuditSubject subject = new AuditSubject(failure.auditId(), actor, connector, "");

@@ -8,15 +8,15 @@ import java.time.Instant;
 /**
  * A call in a list.
  *
- * @param seq the number of the record that tells of it: its outcome, or its intent if it has none
+ * @param seq the number of its outcome's record, or of its intent's if it has no outcome
  * @param call its audit id
- * @param at when that record was made
+ * @param at the time of that record
  * @param connector the connector's name and version
  * @param op the operation
- * @param actor on whose behalf; empty if nobody said so
+ * @param actor the actor; empty if unknown
  * @param ending how it ended, {@code unfinished} if the log has no outcome
  * @param failureClass the class of its failure; empty if it did not fail
- * @param effects what it may have changed at the service
+ * @param effects its possible side effects at the service
  */
 public record CallSummary(
         long seq,
@@ -28,7 +28,7 @@ public record CallSummary(
         String ending,
         String failureClass,
         RecordedEffects effects) {
-    /** How a call ended that has no outcome in the log: it runs, or its process was ended. */
+    /** The end of a call without an outcome in the log: it runs, or its process was ended. */
     public static final String UNFINISHED = "unfinished";
 
     static CallSummary of(AuditRecord row) {
@@ -50,12 +50,12 @@ public record CallSummary(
                 RecordedEffects.of(details));
     }
 
-    /** Whether the log has its outcome. */
+    /** Returns whether the log has its outcome. */
     public boolean isOver() {
         return !ending.equals(UNFINISHED);
     }
 
-    /** Whether it went wrong, or nobody knows how it went. */
+    /** Returns whether it failed, or its end is unknown. */
     public boolean failed() {
         return !failureClass.isEmpty() || !isOver() || ending.equals("not_made");
     }

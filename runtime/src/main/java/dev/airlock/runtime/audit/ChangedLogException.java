@@ -1,6 +1,6 @@
 package dev.airlock.runtime.audit;
 
-/** An audit log is not as it was written, so that nothing of it is removed or handed on. The message says where that shows first. */
+/** An audit log was changed since it was written, so nothing of it is removed or exported. The message names the first place. */
 public final class ChangedLogException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

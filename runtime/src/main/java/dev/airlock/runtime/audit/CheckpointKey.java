@@ -32,8 +32,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The Ed25519 key (RFC 8032) that signs checkpoints. Whoever has its file can sign a log of their own making: keep it where those
- * cannot read it who can write the log. Thread-safe.
+ * The Ed25519 key (RFC 8032) that signs checkpoints. A holder of its file can sign a forged log, so keep it where those who can write the
+ * log cannot read it. Thread-safe.
  */
 public final class CheckpointKey {
     private static final String ALGORITHM = "Ed25519";
@@ -45,7 +45,7 @@ public final class CheckpointKey {
     private final HmacSha256 sealing;
     private volatile Signed lastKnown = Signed.NOTHING;
 
-    /** A checkpoint of a log that is known to bear this key's signature: to find that out takes a process that begins 20 ms. */
+    /** A checkpoint of a log that is known to have this key's signature. In a new process, a verification takes 20 ms. */
     private record Signed(String logId, Optional<Checkpoint> checkpoint) {
         static final Signed NOTHING = new Signed("", Optional.empty());
     }
@@ -56,7 +56,7 @@ public final class CheckpointKey {
         this.sealing = sealing(privateKey);
     }
 
-    /** A key that nobody else has and that is gone with the process: for logs in memory. */
+    /** Returns a new key that ends with the process, for logs in memory. */
     public static CheckpointKey ephemeral() {
         try {
             KeyPair pair = KeyPairGenerator.getInstance(ALGORITHM).generateKeyPair();
@@ -67,10 +67,10 @@ public final class CheckpointKey {
     }
 
     /**
-     * The key in a file, which is made for its owner alone when it does not exist. The file has the private key (PKCS #8) and the
-     * public key (SubjectPublicKeyInfo) as PEM.
+     * Returns the key in a file. If the file does not exist, it is created, readable by its owner only. The file has the private key (PKCS
+     * #8) and the public key (SubjectPublicKeyInfo) as PEM.
      *
-     * @throws IOException if it cannot be read or made, or holds something else
+     * @throws IOException if the file cannot be read or created, or holds something else
      */
     public static CheckpointKey at(Path file) throws IOException {
         if (!Files.exists(file)) {
@@ -80,9 +80,9 @@ public final class CheckpointKey {
     }
 
     /**
-     * The key in a file that exists.
+     * Returns the key in an existing file.
      *
-     * @throws IOException if it cannot be read, or holds something else
+     * @throws IOException if the file cannot be read, or holds something else
      */
     public static CheckpointKey read(Path file) throws IOException {
         String pem = Files.readString(file, StandardCharsets.US_ASCII);
@@ -97,9 +97,9 @@ public final class CheckpointKey {
     }
 
     /**
-     * The key that verifies, from a file that holds it as PEM; a file of {@link #at} does.
+     * Returns the public key in a PEM file, such as a file of {@link #at}.
      *
-     * @throws IOException if it cannot be read or holds something else
+     * @throws IOException if the file cannot be read or holds something else
      */
     public static PublicKey publicKeyAt(Path file) throws IOException {
         try {
@@ -110,34 +110,34 @@ public final class CheckpointKey {
         }
     }
 
-    /** The key that verifies. */
+    /** Returns the public key. */
     public PublicKey publicKey() {
         return publicKey;
     }
 
-    /** The key that verifies, in base64 of its SubjectPublicKeyInfo. */
+    /** Returns the public key, in base64 of its SubjectPublicKeyInfo. */
     String publicText() {
         return text(publicKey);
     }
 
-    /** What people compare keys by: {@code SHA256:} and the hash of the public key. */
+    /** Returns the fingerprint by which people compare keys: {@code SHA256:} and the hash of the public key. */
     public String fingerprint() {
         return fingerprint(publicText());
     }
 
-    /** The same of a public key in base64. */
+    /** Returns the fingerprint of a public key in base64. */
     static String fingerprint(String publicText) {
         byte[] hash = Sha256.of(Base64.getDecoder().decode(publicText));
         return "SHA256:" + Base64.getEncoder().withoutPadding().encodeToString(hash);
     }
 
-    /** The fingerprint of what a log names as its key; that may be anything. */
+    /** Returns the fingerprint of the key that a log names, which may be invalid. */
     static String shortName(String publicText) {
         return publicKey(publicText).isPresent() ? fingerprint(publicText) : "that is none";
     }
 
     /**
-     * Whether a log belongs to this key; not if it does not say whose it is.
+     * Returns whether a log belongs to this key; false if it names none.
      *
      * @throws dev.airlock.runtime.audit.store.StoreUnavailableException if the log cannot be read
      */
@@ -145,17 +145,17 @@ public final class CheckpointKey {
         return log.read(end -> end.mark().key()).equals(publicText());
     }
 
-    /** The public half as PEM, for those who verify the log elsewhere. */
+    /** Returns the public half as PEM, for verification elsewhere. */
     public String publicPem() {
         return pem("PUBLIC", publicKey.getEncoded());
     }
 
-    /** Both halves as PEM, as its file has them. Whoever has that can sign. */
+    /** Returns both halves as PEM, as in its file. A holder of this text can sign. */
     public String pem() {
         return pem("PRIVATE", privateKey.getEncoded()) + publicPem();
     }
 
-    /** The key in base64 of its SubjectPublicKeyInfo; empty if it is none. */
+    /** Returns the key in base64 of its SubjectPublicKeyInfo; empty if it is invalid. */
     static Optional<PublicKey> publicKey(String base64) {
         try {
             byte[] encoded = Base64.getDecoder().decode(base64);
@@ -165,17 +165,17 @@ public final class CheckpointKey {
         }
     }
 
-    /** A key that verifies, in base64 of its SubjectPublicKeyInfo. */
+    /** Returns a public key in base64 of its SubjectPublicKeyInfo. */
     static String text(PublicKey key) {
         return Base64.getEncoder().encodeToString(key.getEncoded());
     }
 
-    /** What shows a holder of this key that another one wrote that end of that log. */
+    /** Returns the seal of a log's end. It shows a holder of this key that another holder wrote that end. */
     String seal(String logId, Head end) {
         return HexFormat.of().formatHex(sealed(logId, end));
     }
 
-    /** Whether a holder of this key left that seal at that end of that log. */
+    /** Returns whether a holder of this key left a seal at a log's end. */
     boolean seals(String logId, Head end, String seal) {
         return MessageDigest.isEqual(
                 seal(logId, end).getBytes(StandardCharsets.UTF_8), seal.getBytes(StandardCharsets.UTF_8));
@@ -186,7 +186,7 @@ public final class CheckpointKey {
         return sealing.of(digest -> digest.update(text));
     }
 
-    /** A key of its own, so that no seal can be taken for a signature. */
+    /** Derives a separate key for seals, so that no seal can pass as a signature. */
     private static HmacSha256 sealing(PrivateKey key) {
         byte[] seed = ((EdECPrivateKey) key)
                 .getBytes()
@@ -199,7 +199,7 @@ public final class CheckpointKey {
         }
     }
 
-    /** A signed statement that the log's record of that number has that hash. */
+    /** Signs a statement that a log's record with a number has a certain hash. */
     Checkpoint sign(Checkpoint.Kind kind, String logId, long seq, String hash, long atMillis) {
         String signature = sign(statement(kind, logId, seq, hash, atMillis));
         Checkpoint checkpoint = new Checkpoint(kind, seq, hash, atMillis, signature);
@@ -207,7 +207,7 @@ public final class CheckpointKey {
         return checkpoint;
     }
 
-    /** A signature of a statement, in base64. */
+    /** Returns a signature of a statement, in base64. */
     String sign(byte[] statement) {
         try {
             Signature signature = Signature.getInstance(ALGORITHM);
@@ -219,7 +219,7 @@ public final class CheckpointKey {
         }
     }
 
-    /** Whether this key signed that statement about that log. What it signed or verified last is not verified again. */
+    /** Returns whether this key signed a checkpoint of a log. Does not verify the latest one again. */
     boolean hasSigned(String logId, Checkpoint checkpoint) {
         Signed asked = new Signed(logId, Optional.of(checkpoint));
         if (asked.equals(lastKnown)) {
@@ -232,14 +232,14 @@ public final class CheckpointKey {
         return signed;
     }
 
-    /** Whether the key signed that statement about that log. */
+    /** Returns whether a key signed a checkpoint of a log. */
     static boolean verifies(PublicKey key, String logId, Checkpoint checkpoint) {
         byte[] statement =
                 statement(checkpoint.kind(), logId, checkpoint.seq(), checkpoint.hash(), checkpoint.atMillis());
         return verifies(key, statement, checkpoint.signature());
     }
 
-    /** Whether the key signed that statement. */
+    /** Returns whether a key signed a statement. */
     static boolean verifies(PublicKey key, byte[] statement, String base64) {
         try {
             Signature signature = Signature.getInstance(ALGORITHM);
@@ -256,7 +256,7 @@ public final class CheckpointKey {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Whoever is slower uses the key that is there. */
+    /** Creates the file. If another process was faster, keeps that process's file. */
     private static void make(Path file) throws IOException {
         CheckpointKey key = ephemeral();
         Path folder = file.toAbsolutePath().getParent();
@@ -267,7 +267,7 @@ public final class CheckpointKey {
             Files.writeString(whole, key.pem(), StandardCharsets.US_ASCII);
             Files.createLink(file, whole);
         } catch (FileAlreadyExistsException exists) {
-            // another process was quicker
+            // another process was faster
         } finally {
             Files.delete(whole);
         }

@@ -8,16 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What somebody agreed to or took back, in a list.
+ * A consent, given or withdrawn, in a list.
  *
  * @param seq the number of its record
- * @param id what finds its record; that of a call if it was agreed to for one
- * @param at when
- * @param what in a few words, such as {@code install}
- * @param connector the connector's name, and version if it is one version's; empty if it is about none
- * @param hash the hash of the connector's bytes; empty if it is not about certain bytes
- * @param actor who; empty if nobody said so
- * @param subjects what it covers
+ * @param id the id that finds its record; a call's id if it was given for a call
+ * @param at when it was given or withdrawn
+ * @param what the kind of consent, such as {@code install}
+ * @param connector the connector's name, with the version if it covers only that one; empty if it concerns none
+ * @param hash the hash of the connector's bytes; empty if it does not concern certain bytes
+ * @param actor the actor; empty if unknown
+ * @param subjects the items that it covers
  */
 public record ConsentSummary(
         long seq,

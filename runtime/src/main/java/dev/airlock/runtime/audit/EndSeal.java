@@ -4,13 +4,13 @@ import dev.airlock.runtime.audit.store.EndMark;
 import dev.airlock.runtime.audit.store.Head;
 import java.util.Arrays;
 
-/** What the seal says that a writer finds at a log's end. */
+/** The state of the seal at a log's end, as a writer finds it. */
 public enum EndSeal {
     /** A holder of the log's key wrote the end. */
     WHOLE("whole"),
-    /** There is no seal: an earlier version wrote the log, or somebody took the seal away. */
+    /** There is no seal: an earlier version wrote the log, or the seal was removed. */
     NONE("none"),
-    /** The seal is that of another end: somebody without the key changed the log's last records, or cut it back. */
+    /** The seal belongs to another end: someone without the key changed the log's last records, or truncated it. */
     BROKEN("broken");
 
     private final String wireName;
@@ -19,12 +19,12 @@ public enum EndSeal {
         this.wireName = wireName;
     }
 
-    /** The name in a record's {@code details.seal}. */
+    /** Returns the name in a record's {@code details.seal}. */
     public String wireName() {
         return wireName;
     }
 
-    /** The seal with that wire name; what no writer writes is broken. */
+    /** Returns the state with a wire name; an unknown name counts as broken. */
     static EndSeal ofWireName(String wireName) {
         return Arrays.stream(values())
                 .filter(seal -> seal.wireName.equals(wireName))
@@ -32,7 +32,7 @@ public enum EndSeal {
                 .orElse(BROKEN);
     }
 
-    /** What the mark beside an end says of it to a holder of the key. */
+    /** Returns the state of the seal for a holder of the key. */
     static EndSeal of(CheckpointKey key, String logId, Head end, EndMark mark) {
         if (mark.equals(EndMark.NONE)) {
             return end.seq() == 0 ? WHOLE : NONE;

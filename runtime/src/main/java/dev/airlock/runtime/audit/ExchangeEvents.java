@@ -7,7 +7,7 @@ import dev.airlock.sandbox.call.Exchange;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a transcript is a record of: its exchanges, and the bindings whose credentials went along. */
+/** Converts a transcript to events: its exchanges, and the bindings whose credentials were sent. */
 final class ExchangeEvents {
     private ExchangeEvents() {}
 

@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Why a call ended as it did, from its records alone: which rule, grant, hop or limit, what it may have changed, and the smallest change
- * that would have let it pass.
+ * The explanation of a call's end, from its records alone: the rule, grant, hop or limit, the call's possible side effects, and the
+ * smallest change that would have let it pass.
  *
  * @param ending how it ended, in one line
- * @param steps what led there, one line each, in order; may be empty
- * @param effects what it may have changed at the service
- * @param change what would have let it pass, to paste or to do; empty if nothing is known that would have
+ * @param steps the events that led there, one line each, in order; may be empty
+ * @param effects its possible side effects at the service
+ * @param change the change that would have let it pass, to paste or to do; empty if none is known
  */
 public record Explanation(String ending, List<String> steps, RecordedEffects effects, String change) {
     private static final Set<String> NO_CALLS = Set.of(
@@ -56,7 +56,7 @@ public record Explanation(String ending, List<String> steps, RecordedEffects eff
 
     private static String ending(AuditRecord first, JsonNode outcome) {
         if (outcome.isMissingNode()) {
-            return NO_CALLS.contains(first.kind()) // a consent within a call comes behind the call's intent
+            return NO_CALLS.contains(first.kind()) // a consent within a call follows the call's intent
                     ? "This is no call, but something else that the log keeps."
                     : "The log has no outcome: the call still runs, or its process was ended. A request may have gone out.";
         }

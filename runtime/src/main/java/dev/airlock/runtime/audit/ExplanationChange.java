@@ -8,19 +8,19 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What would have let a call pass, from the failure that its caller got. A limit is proposed only where the log has all that the call
- * needed of it: of a call that was stopped on its way nobody knows how much more it would have taken.
+ * The change that would have let a call pass, from its caller's failure. Proposes a limit only where the log has the whole amount that the
+ * call needed; for a call that was stopped halfway, the rest is unknown.
  */
 final class ExplanationChange {
-    /** What these count is there before anything runs, so that the amount is that of the whole. */
+    /** Limits whose amounts are known before anything runs, so that the log has the whole amount. */
     private static final Set<LimitName> KNOWN_BEFORE = EnumSet.of(LimitName.STDIN, LimitName.FUNCTIONS);
 
-    /** Arguments of more times the limit are not put together, and only the least that they take is known. */
+    /** The multiple of the limit above which arguments are not assembled, so that only a lower bound of their length is known. */
     private static final long FAR_TOO_LONG = 4;
 
     private ExplanationChange() {}
 
-    /** The change, from the details of a call's outcome; empty if none is known. */
+    /** Returns the change, from the details of a call's outcome; empty if none is known. */
     static String of(JsonNode outcome) {
         JsonNode failure = outcome.path("failure");
         String ending = outcome.path("ending").asText();
@@ -50,7 +50,7 @@ final class ExplanationChange {
                 .orElse("");
     }
 
-    /** Whether the amount is all that the call needs, and more than it had. */
+    /** Returns whether the amount is everything that the call needs, and more than its limit. */
     static boolean isWhole(LimitName name, long configured, long used) {
         return KNOWN_BEFORE.contains(name) && used > configured && used / FAR_TOO_LONG <= configured;
     }

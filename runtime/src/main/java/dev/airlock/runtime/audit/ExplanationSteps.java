@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a record of a call tells, in a line or several. */
+/** Explains a record of a call in one line or several. */
 final class ExplanationSteps {
     private ExplanationSteps() {}
 
-    /** The lines of one record; none if it tells nothing of its own. */
+    /** Returns the lines of one record; none if it adds nothing. */
     static List<String> of(String kind, JsonNode details) {
         List<String> lines = new ArrayList<>();
         step(kind, details).ifPresent(lines::add);
@@ -64,7 +64,7 @@ final class ExplanationSteps {
         };
     }
 
-    /** What the outcome says that no other record does. */
+    /** Returns the line for facts that only the outcome has. */
     private static Optional<String> recovered(JsonNode recovery) {
         if (recovery.has("fallback")) {
             JsonNode fallback = recovery.path("fallback");
@@ -100,14 +100,16 @@ final class ExplanationSteps {
                 : "broke: " + problem;
     }
 
-    /** Logs of earlier versions do not say how an attempt ended that did not fail: it may have been cancelled. */
+    /**
+     * Returns how an attempt ended. Logs of earlier versions do not say that for attempts without a failure, which may have been cancelled.
+     */
     private static String attempt(JsonNode details) {
         return details.has("failure")
                 ? details.at("/failure/class").asText()
                 : details.path("ending").asText("ended without a failure");
     }
 
-    /** An amount in the limit's unit, as a manifest has it. */
+    /** Returns an amount in the limit's unit, as a manifest writes it. */
     private static String amount(JsonNode details, String name) {
         JsonNode value = details.path(name);
         return limit(details).map(of -> LimitRule.of(of).text(value.asLong())).orElseGet(value::asText);

@@ -4,7 +4,7 @@ import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
 import java.util.List;
 
-/** What a failure is a record of, beside the outcome: a denial, a limit. */
+/** Converts a failure to events beside the outcome: a denial, a limit. */
 final class FailureEvents {
     private FailureEvents() {}
 

@@ -3,7 +3,7 @@ package dev.airlock.runtime.audit;
 import dev.airlock.failures.Redactor;
 
 /**
- * Keeps nothing, and gives everybody the same answer.
+ * A trail that keeps nothing, and always gives the same answer.
  *
  * @param answer the answer
  */

@@ -1,8 +1,8 @@
 package dev.airlock.runtime.audit;
 
 /**
- * A log belongs to another key than the one that should sign it, so that nothing is written to it: signed by two keys, it would verify
- * under neither. The message is safe to show.
+ * A log belongs to another key than the one that should sign it, so nothing is written to it: signed by two keys, it would verify under
+ * neither. The message is safe to show.
  */
 public final class ForeignKeyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -15,7 +15,7 @@ public final class ForeignKeyException extends RuntimeException {
         super("The audit log belongs to the key " + of + ", and this one is " + own + ".");
     }
 
-    /** What to do about it, as a sentence without its full stop. */
+    /** Returns the next step, as a sentence without its full stop. */
     public String remedy() {
         return REMEDY;
     }

@@ -49,7 +49,9 @@ final class HeadCommand implements HeadKeeper {
         }
     }
 
-    /** A program that reads nothing of it may end before; its exit code says whether it kept the head. */
+    /**
+     * Writes the head to the program's input. A program that does not read it may end earlier; its exit code says whether it kept the head.
+     */
     private static void tell(Process process, KeptHead head) {
         try (OutputStream in = process.getOutputStream()) {
             in.write((head.line() + "\n").getBytes(StandardCharsets.UTF_8));

@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Brings heads to those who keep them, on a thread of its own; of several that wait, the last. */
+/** Delivers heads to their keepers, on a thread of its own. Of several pending heads, it delivers the last. */
 final class HeadCourier {
-    /** What could not be kept, and why. */
+    /** A head that could not be kept, and the reason. */
     record Lost(KeptHead head, String why) {}
 
     private final List<HeadKeeper> keepers;
@@ -29,25 +29,25 @@ final class HeadCourier {
         this.keepers = keepers;
     }
 
-    /** Has a head kept soon, unless this was closed. */
+    /** Delivers a head soon, unless this is closed. */
     void bring(KeptHead head) {
         if (!keepers.isEmpty() && !thread.isShutdown() && waiting.getAndSet(head) == null) {
             thread.execute(this::bringWaiting);
         }
     }
 
-    /** A head that was lost since this was asked before, the first of several in a row. */
+    /** Returns the head that was lost since the last request; of several in a row, the first. */
     Optional<Lost> lost() {
         return Optional.ofNullable(lost.getAndSet(null));
     }
 
-    /** Waits until the last one is kept, at most so long. */
+    /** Waits until the last head is kept, for at most the given time. */
     void close(Duration within) {
         thread.shutdown();
         try {
             if (!thread.awaitTermination(within.toMillis(), TimeUnit.MILLISECONDS)) {
                 thread.shutdownNow();
-                boolean unused = thread.awaitTermination(1, TimeUnit.SECONDS); // so that what is lost is known to be
+                boolean unused = thread.awaitTermination(1, TimeUnit.SECONDS); // so that a lost head is known
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -12,16 +12,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Kept heads in a file, one on each line.
+ * Kept heads in a file, one per line.
  *
- * @param file where
+ * @param file the file
  */
 public record HeadFile(Path file) {
-    /** Adds one, on disk when this returns. */
+    /** Adds a head, which is on disk when this returns. */
     void add(KeptHead head) throws IOException {
         try (FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
-            // in one write, so that lines of several processes do not mix
+            // one write, so that lines of several processes do not mix
             channel.write(ByteBuffer.wrap((head.line() + "\n").getBytes(StandardCharsets.UTF_8)));
             channel.force(true);
         } catch (IOException e) {
@@ -30,9 +30,9 @@ public record HeadFile(Path file) {
     }
 
     /**
-     * All of them, of any log; none if the file does not exist.
+     * Returns all heads, of any log; none if the file does not exist.
      *
-     * @throws IOException if it cannot be read, or a line holds no head; the message says which
+     * @throws IOException if the file cannot be read, or a line holds no head; the message says which
      */
     public List<KeptHead> read() throws IOException {
         List<KeptHead> heads = new ArrayList<>();

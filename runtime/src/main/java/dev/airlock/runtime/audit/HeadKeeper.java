@@ -7,19 +7,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Keeps the heads of an audit log where those who can write the log cannot change them. Told after each checkpoint, by one thread that
- * holds up no call; of several in a row only the last. Throws if it could not keep one, which the log then records.
+ * Keeps the heads of an audit log where a writer of the log cannot change them. Called after each checkpoint, by one thread that delays no
+ * call; of several heads in a row, it gets only the last. Throws if it could not keep one, and the log records that.
  */
 @FunctionalInterface
 public interface HeadKeeper {
     /**
      * Keeps a head.
      *
-     * @throws IOException if it could not; the message is safe to show
+     * @throws IOException if it could not be kept; the message is safe to show
      */
     void keep(KeptHead head) throws IOException;
 
-    /** Those that the settings of a home name. */
+    /** Returns the keepers in the settings of a home. */
     static List<HeadKeeper> of(HomeSettings settings) {
         List<HeadKeeper> keepers = new ArrayList<>();
         settings.headsFile().map(HeadKeeper::file).ifPresent(keepers::add);
@@ -29,15 +29,18 @@ public interface HeadKeeper {
         return keepers;
     }
 
-    /** Adds a line to a file for each head, and makes the file if it does not exist. Several processes may use one. */
+    /**
+     * Returns a keeper that adds a line to a file for each head, and creates the file if it does not exist. Several processes may use one
+     * file.
+     */
     static HeadKeeper file(Path file) {
         return new HeadFile(file)::add;
     }
 
     /**
-     * Runs a program for each head, which reads its line from standard input and has 10 seconds.
+     * Returns a keeper that runs a program for each head. The program reads the head's line from standard input and has 10 s.
      *
-     * @param command the program and its arguments; no shell takes part
+     * @param command the program and its arguments; no shell is involved
      */
     static HeadKeeper command(List<String> command) {
         return new HeadCommand(command);

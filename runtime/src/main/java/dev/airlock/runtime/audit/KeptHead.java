@@ -9,15 +9,15 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A log's end at some moment, to keep elsewhere: whoever has it finds a log that was cut back behind it, or made anew.
+ * The end of a log at some moment, to keep elsewhere. It exposes a log that was truncated before it, or rebuilt.
  *
- * @param log which log
- * @param seq the number of its last record then
+ * @param log the log's id
+ * @param seq the number of the last record at that time
  * @param hash the hash of that record
  * @param at when it was signed
  */
 public record KeptHead(String log, long seq, String hash, Instant at) {
-    /** The head as one line of JSON, without an end of line. */
+    /** Returns the head as one line of JSON, without a line terminator. */
     public String line() {
         return StrictJson.write(JsonNodeFactory.instance
                 .objectNode()
@@ -27,7 +27,7 @@ public record KeptHead(String log, long seq, String hash, Instant at) {
                 .put("time", at.toString()));
     }
 
-    /** The head on a line; empty if it holds none. */
+    /** Parses a line; returns empty if it holds no head. */
     public static Optional<KeptHead> parse(String line) {
         try {
             JsonNode head = StrictJson.read(line);

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What was kept of a log elsewhere, while a verification walks along the log. */
+/** The kept heads and hashes of a log, during a verification. */
 final class KeptHeads {
     private final Set<String> hashes;
     private final Map<Long, Set<String>> heads;
@@ -23,14 +23,14 @@ final class KeptHeads {
                         KeptHead::seq, TreeMap::new, Collectors.mapping(KeptHead::hash, Collectors.toSet())));
     }
 
-    /** The log begins behind that record, which was pruned with all before it. */
+    /** Begins behind a record that was pruned with all earlier ones. */
     List<AuditProblem> beginAt(Head base) {
         Optional<AuditProblem> other = look(base);
         heads.keySet().removeIf(seq -> seq < base.seq());
         return other.stream().toList();
     }
 
-    /** A record of the log. */
+    /** Checks a record of the log. */
     Optional<AuditProblem> look(Head record) {
         hashes.remove(record.hash());
         Set<String> kept = heads.remove(record.seq());
@@ -40,7 +40,7 @@ final class KeptHeads {
                         AuditProblem.Kind.REWRITTEN, record.seq(), "a head was kept of another record of that number"));
     }
 
-    /** The log ends here. */
+    /** Ends at the last record of the log. */
     List<AuditProblem> end(Head end) {
         List<AuditProblem> missed = new ArrayList<>();
         heads.keySet().stream().mapToLong(Long::longValue).max().stream()

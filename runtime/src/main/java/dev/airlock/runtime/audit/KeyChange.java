@@ -8,20 +8,20 @@ import java.security.PublicKey;
 import java.util.Optional;
 
 /**
- * A log's key gave way to another, at one record; both signed that.
+ * A replacement of a log's key, at one record, which both keys signed.
  *
- * @param seq the record
- * @param old the key that signs no more, in base64
+ * @param seq the number of the record
+ * @param old the replaced key, in base64
  * @param next the key that signs from there on, in base64
  */
 record KeyChange(long seq, String old, String next) {
-    /** What both keys sign. */
+    /** Returns the statement that both keys sign. */
     static byte[] statement(String logId, Head before, String old, String next) {
         return String.join("\n", "airlock-audit-key-v1", logId, "" + (before.seq() + 1), before.hash(), old, next)
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The change that a record tells of; empty if not both keys signed it for that place. */
+    /** Returns the change in a record; empty unless both keys signed it for that place. */
     static Optional<KeyChange> of(AuditRecord row, String logId) {
         return RecordForm.parse(row).flatMap(body -> of(row.seq(), body, logId));
     }

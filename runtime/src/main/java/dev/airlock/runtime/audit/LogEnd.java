@@ -11,11 +11,11 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The end of a log, held by one writer: adds records and checkpoints, and leaves a seal. Records first, once, that the end was not
- * that of a holder of the key.
+ * The end of a log, held by one writer. Adds records and checkpoints, and leaves a seal. If the end was not written by a holder of the key,
+ * records that first, once.
  */
 final class LogEnd {
-    /** A checkpoint is signed after so many records, if not before. */
+    /** The maximum number of records between two checkpoints. */
     static final int RECORDS_PER_CHECKPOINT = 256;
 
     private final AuditStore.Writer log;
@@ -51,14 +51,14 @@ final class LogEnd {
         }
     }
 
-    /** Makes a log that is empty this key's. */
+    /** Claims an empty log for this key. */
     void claim() {
         if (log.mark().equals(EndMark.NONE) && found.seq() == 0) {
             log.mark(new EndMark(key.publicText(), key.seal(logId, head)));
         }
     }
 
-    /** Verifies the last checkpoint, outside of the transaction: whoever signs the end has to know it. */
+    /** Returns a task that verifies the last checkpoint outside of the transaction. A signature of the end needs it. */
     Runnable verification() {
         return log.lastCheckpoint()
                 .<Runnable>map(last -> () -> {
@@ -67,27 +67,27 @@ final class LogEnd {
                 .orElse(() -> {});
     }
 
-    /** Which log it is. */
+    /** Returns the log's id. */
     String logId() {
         return logId;
     }
 
-    /** The number of the last record that was there before. */
+    /** Returns the number of the last record that was found. */
     long found() {
         return found.seq();
     }
 
-    /** How many records at the end that was there are not signed, though a holder of the key wrote them. */
+    /** Returns how many records at the end that was found are unsigned, although a holder of the key wrote them. */
     long openRecords() {
         return seal == EndSeal.WHOLE ? Math.max(0, found.seq() - signedTo()) : 0;
     }
 
-    /** Whether the log has a record of that event. */
+    /** Returns whether the log has a record of an event. */
     boolean holds(String event) {
         return log.holds(event);
     }
 
-    /** The last record. */
+    /** Returns the last record. */
     Written.Recorded last() {
         return new Written.Recorded(head.seq(), head.hash());
     }
@@ -101,10 +101,10 @@ final class LogEnd {
     }
 
     /**
-     * Signs the end, in the place of a checkpoint of this key not long before. Where a checkpoint is missing that was made, what lies
-     * before may have been changed, and is not signed again.
+     * Signs the end, and replaces a recent checkpoint of this key. If an expected checkpoint is missing, the records before may have been
+     * changed, so they are not signed again.
      *
-     * @param openTo up to where records were not signed when the writer opened the log, which is recorded if they still are not
+     * @param openTo the last unsigned record when the writer opened the log; recorded if it is still unsigned
      */
     Optional<KeptHead> sign(long openTo) {
         long signedTo = signedTo();
@@ -122,7 +122,7 @@ final class LogEnd {
         return Optional.of(new KeptHead(logId, head.seq(), head.hash(), Instant.ofEpochMilli(now)));
     }
 
-    /** Removes all records up to that one, behind a signed base. */
+    /** Removes all records up to a given one, behind a signed base. */
     void prune(AuditRecord last) {
         log.prune(key.sign(
                 Checkpoint.Kind.BASE,
@@ -132,14 +132,14 @@ final class LogEnd {
                 clock.now().toEpochMilli()));
     }
 
-    /** Leaves what shows the next writer that a holder of the key wrote this end. */
+    /** Leaves a seal that shows the next writer that a holder of the key wrote this end. */
     void seal() {
         if (!head.equals(found)) {
             log.mark(new EndMark(key.publicText(), key.seal(logId, head)));
         }
     }
 
-    /** Gives the log to another key, from a record on that both sign. */
+    /** Replaces the log's key, by a record that both keys sign. */
     void change(CheckpointKey next) {
         byte[] statement = KeyChange.statement(logId, head, key.publicText(), next.publicText());
         add(PendingRecord.of(
@@ -155,7 +155,7 @@ final class LogEnd {
         log.mark(new EndMark(next.publicText(), next.seal(logId, head)));
     }
 
-    /** Whether a log that ends with that record has a checkpoint behind that other one, since one is made at the latest then. */
+    /** Returns whether a log that ends at a record must have another checkpoint, given the last signed record. */
     static boolean lacksCheckpoint(long signedTo, long seq) {
         return seq / RECORDS_PER_CHECKPOINT > signedTo / RECORDS_PER_CHECKPOINT;
     }

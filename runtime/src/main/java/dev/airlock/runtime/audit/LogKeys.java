@@ -9,13 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The keys of a log, one after the other: from one that is trusted, those before and behind it to which changes lead that both signed. */
+/** The successive keys of a log: a trusted one, and those before and after it that are linked by changes which both keys signed. */
 final class LogKeys {
     /**
-     * A key, and the records that it may sign: also those before its time, when it removes old ones.
+     * A key and the records that it may sign, including those before its time, for when it removes old ones.
      *
      * @param key in base64
-     * @param to the last record
+     * @param to the number of the last record
      */
     private record Term(String key, long to) {}
 
@@ -50,12 +50,12 @@ final class LogKeys {
         terms.add(new Term(key, Long.MAX_VALUE));
     }
 
-    /** The records that tell of a change which not both keys signed. */
+    /** Returns the records of key changes that were not signed by both keys. */
     List<Long> unsignedChanges() {
         return List.copyOf(unsigned);
     }
 
-    /** Whether the one whose turn it was signed a checkpoint. */
+    /** Returns whether the key of that time signed a checkpoint. */
     boolean verifies(Checkpoint checkpoint) {
         return terms.stream()
                 .filter(term -> checkpoint.seq() <= term.to())
@@ -63,12 +63,12 @@ final class LogKeys {
                 .anyMatch(key -> CheckpointKey.verifies(key, logId, checkpoint));
     }
 
-    /** The key that signs now, in base64. */
+    /** Returns the present key, in base64. */
     String last() {
         return terms.get(terms.size() - 1).key();
     }
 
-    /** Whether that key, in base64, signs now or did. */
+    /** Returns whether a key, in base64, is or was the log's key. */
     boolean knows(String key) {
         return terms.stream().anyMatch(term -> term.key().equals(key));
     }

@@ -6,16 +6,16 @@ import dev.airlock.failures.SideEffects;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.sandbox.Outcome;
 
-/** What a record of an outcome says of the recovery behind it. */
+/** The remarks about recovery in the record of an outcome. */
 final class OutcomeRemarks {
     private OutcomeRemarks() {}
 
-    /** Nothing was recovered. */
+    /** Returns the remarks without recovery. */
     static ObjectNode none() {
         return JsonNodeFactory.instance.objectNode();
     }
 
-    /** Of a call that was not recovered. What a failure may have changed stands in the failure. */
+    /** Returns the remarks on a call without recovery. The failure itself has its side effects. */
     static ObjectNode of(Outcome outcome) {
         return outcome instanceof Outcome.Cancelled cancelled ? effect(none(), cancelled.sideEffects()) : none();
     }

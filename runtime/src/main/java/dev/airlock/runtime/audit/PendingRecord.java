@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** An event on its way into the log. */
+/** An event that is about to be written to the log. */
 final class PendingRecord {
     private enum State {
         WAITING,
@@ -35,13 +35,13 @@ final class PendingRecord {
         this.at = at;
     }
 
-    /** An event of Airlock's own, in which there are no secrets. */
+    /** Returns the record of one of Airlock's own events, which contain no secrets. */
     static PendingRecord of(AuditEvent event, Instant now) {
         String id = AuditId.uuid(now.toEpochMilli()).toString();
         return new PendingRecord(event, event.subject(), event.details(), id, now);
     }
 
-    /** What no writer takes. */
+    /** Returns a record that no writer takes. */
     static PendingRecord nothing() {
         AuditSubject nobody = AuditSubject.ofNoCall(AuditId.random());
         PendingRecord nothing =
@@ -50,7 +50,7 @@ final class PendingRecord {
         return nothing;
     }
 
-    /** That nothing came of this intent. */
+    /** Returns the record that the call of this intent was not made. */
     PendingRecord notMade(Instant now) {
         AuditEvent.CallOutcome nothing =
                 new AuditEvent.CallOutcome(subject, AuditEvent.Ending.NOT_MADE, RedactedJson.empty(), Optional.empty());
@@ -77,17 +77,17 @@ final class PendingRecord {
         return at;
     }
 
-    /** What became of it. */
+    /** Returns the future result of writing it. */
     CompletableFuture<Written> written() {
         return written;
     }
 
-    /** The writer takes it, unless it was given up. */
+    /** Takes it for writing, unless it was given up. */
     boolean take() {
         return state.compareAndSet(State.WAITING, State.TAKEN);
     }
 
-    /** Nobody waits for it any more: whether it will surely not be written. */
+    /** Gives it up. Returns whether it will certainly not be written. */
     boolean giveUp() {
         return state.compareAndSet(State.WAITING, State.GIVEN_UP);
     }

@@ -13,15 +13,15 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The form of a record: its body, and the hash that goes into the next one. The hash is SHA-256 over {@code
- * airlock-audit-record-v1}, a zero byte, and the body's bytes in UTF-8, as they are kept.
+ * The form of a record: its body, and the hash that the next record includes. The hash is SHA-256 over {@code airlock-audit-record-v1}, a
+ * zero byte, and the stored body in UTF-8.
  */
 final class RecordForm {
     private static final byte[] DOMAIN = "airlock-audit-record-v1\0".getBytes(StandardCharsets.UTF_8);
 
     private RecordForm() {}
 
-    /** The record that comes after that head. */
+    /** Returns the record that follows a head. */
     static AuditRecord next(String logId, Head head, PendingRecord pending) {
         AuditSubject subject = pending.subject();
         String body = StrictJson.write(body(logId, head, pending));
@@ -56,15 +56,15 @@ final class RecordForm {
         return body;
     }
 
-    /** The hash of a body. */
+    /** Returns the hash of a body. */
     static String hash(String body) {
         return Sha256.hex(DOMAIN, body.getBytes(StandardCharsets.UTF_8));
     }
 
     /**
-     * A record as one line of an export: its body, and its hash as the last member.
+     * Returns a record as one line of an export: its body, with its hash as the last member.
      *
-     * @throws ChangedLogException if it is not what was written, and could be no line, or several
+     * @throws ChangedLogException if it was changed, since it might then not be a single line
      */
     static String line(AuditRecord row) {
         String body = row.body();
@@ -78,7 +78,7 @@ final class RecordForm {
         return body.substring(0, body.length() - 1) + ",\"hash\":\"" + row.hash() + "\"}";
     }
 
-    /** The body as a tree; empty if it is none. */
+    /** Returns the body as a tree; empty if it is invalid. */
     static Optional<JsonNode> parse(AuditRecord row) {
         try {
             JsonNode body = StrictJson.read(row.body());
@@ -88,7 +88,7 @@ final class RecordForm {
         }
     }
 
-    /** Whether the fields by which a record is looked up say what its body says. */
+    /** Returns whether the fields for lookup agree with the body. */
     static boolean agrees(AuditRecord row, JsonNode body) {
         return body.path("seq").asLong() == row.seq()
                 && body.path("event").asText().equals(row.event())

@@ -20,8 +20,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * One call in the log, from its intent to its end; the journal that recovery writes. The order is: {@link #intend}, which {@link
- * AuditedCalls#begin} does at once, then what happens, then one end. Thread-safe.
+ * One call in the log, from its intent to its end; the journal that recovery writes. The order is: {@link #intend}, which
+ * {@link AuditedCalls#begin} does at once, then events, then one end. Thread-safe.
  */
 public final class RecordedCall implements Journal {
     private final AuditTrail trail;
@@ -43,19 +43,19 @@ public final class RecordedCall implements Journal {
         connectors.put(subject.connector().name(), subject.connector());
     }
 
-    /** The same, whose fallback is that connector. */
+    /** Sets the connector of the fallback and returns this call. */
     public RecordedCall fallingBackOn(ConnectorIdentity other) {
         connectors.putIfAbsent(other.name(), other);
         return this;
     }
 
-    /** The same, which is an action of that text. */
+    /** Sets the action text of the call and returns this call. */
     RecordedCall of(AuditEvent.ActionText text) {
         action = text;
         return this;
     }
 
-    /** Records the intent. One that was recorded already, beside the load of the connector for instance, stands. */
+    /** Records the intent, unless that was done earlier, for instance in parallel with the load of the connector. */
     @Override
     public synchronized Optional<Failure> intend(ObjectNode args, String key) {
         if (intent.isEmpty()) {
@@ -66,7 +66,7 @@ public final class RecordedCall implements Journal {
         return refusal();
     }
 
-    /** Why the call must not be made: its intent is not durable. Then it has no end either. */
+    /** Returns why the call must not be made, if its intent is not durable. Then it has no end either. */
     public synchronized Optional<Failure> refusal() {
         return intent.orElseThrow(() -> new IllegalStateException("nothing was intended"))
                         instanceof Written.Unrecorded unrecorded
@@ -85,17 +85,17 @@ public final class RecordedCall implements Journal {
         return Failure.connectorRuntimeError(id, Reason.AUDIT_UNAVAILABLE, message, Details.none());
     }
 
-    /** Records something that happened during the call. */
+    /** Records an event of the call. */
     public void note(AuditEvent event) {
         trail.note(event);
     }
 
-    /** Who does what in this call. */
+    /** Returns the actor, the call and the connector. */
     public AuditSubject subject() {
         return subject;
     }
 
-    /** Whether the log has the call's end. If not, its outcome is true all the same. */
+    /** Returns whether the log has the call's end. If not, its outcome is still true. */
     @Override
     public boolean recorded() {
         return recorded;
@@ -121,7 +121,7 @@ public final class RecordedCall implements Journal {
         trail.note(new AuditEvent.Attempt(about, attempt.attempt(), ending(outcome), failure));
     }
 
-    /** Records what recovery decided or did. Waits until a decision is durable; without that there is no further attempt. */
+    /** Records a decision or an action of recovery. Waits until a decision is durable; otherwise there is no further attempt. */
     @Override
     public void decide(RecoveryEvent event) {
         AuditSubject about =
@@ -147,10 +147,7 @@ public final class RecordedCall implements Journal {
         return new AuditedCalls.Audited(outcome, recorded);
     }
 
-    /**
-     * Makes what consists of calls that are recorded themselves, an action for instance, unless it must not be made, and records its
-     * end.
-     */
+    /** Makes a call that consists of recorded calls, such as an action, unless it must not be made, and records its end. */
     public AuditedCalls.Audited makeOfCalls(Supplier<Outcome> parts) {
         Outcome outcome = refusal().<Outcome>map(Outcome.Failed::notMade).orElseGet(parts);
         end(outcome, OutcomeRemarks.of(outcome), false);
@@ -162,7 +159,7 @@ public final class RecordedCall implements Journal {
         notMade(Optional.of(why));
     }
 
-    /** Records that nothing was done, since its caller made a mistake. */
+    /** Records that nothing was done, because the caller made a mistake. */
     public void abandon() {
         notMade(Optional.empty());
     }
@@ -173,7 +170,7 @@ public final class RecordedCall implements Journal {
         }
     }
 
-    /** Records the end of a call, and the exchanges that its outcome tells of unless its attempts did. */
+    /** Records the end of a call, with the exchanges in its outcome unless its attempts recorded them. */
     public void end(Outcome outcome) {
         if (attempts.isEmpty()) {
             ExchangeEvents.of(subject, outcome.transcript()).forEach(trail::note);

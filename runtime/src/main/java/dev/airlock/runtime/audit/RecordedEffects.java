@@ -5,16 +5,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 
 /**
- * What a recorded call may have changed at the service. A success tells nothing of it, nor does a record of an earlier version.
+ * The possible side effects of a recorded call at the service. Records of successes and of earlier versions do not have them.
  *
  * @param effect {@code none}, {@code repeatable} or {@code uncertain}; empty if the record does not say
  * @param requestSent whether a request went out; empty if the record does not say
  */
 public record RecordedEffects(Optional<String> effect, Optional<Boolean> requestSent) {
-    /** Nothing is told. */
+    /** The value for records that do not say. */
     static final RecordedEffects UNTOLD = new RecordedEffects(Optional.empty(), Optional.empty());
 
-    /** From the details of a call's outcome: what recovery knows of all attempts, else what the failure tells. */
+    /** Reads the details of a call's outcome: recovery's summary of all attempts, or else the failure. */
     static RecordedEffects of(JsonNode outcome) {
         JsonNode recovery = outcome.path("recovery");
         JsonNode failure = outcome.path("failure").path("details");
@@ -25,13 +25,13 @@ public record RecordedEffects(Optional<String> effect, Optional<Boolean> request
                 sent.isBoolean() ? Optional.of(sent.booleanValue()) : Optional.empty());
     }
 
-    /** Adds what is told to a document, under the names of the contract. */
+    /** Adds the known effects to a document, under the names of the contract. */
     public void addTo(ObjectNode document) {
         effect.ifPresent(word -> document.put("effect", word));
         requestSent.ifPresent(sent -> document.put("request_sent", sent));
     }
 
-    /** The same as a sentence; empty if nothing is told. */
+    /** Returns the effects as a sentence; empty if none is known. */
     public String sentence() {
         String sent = requestSent
                 .map(yes -> yes ? "A request went out" : "No request went out")

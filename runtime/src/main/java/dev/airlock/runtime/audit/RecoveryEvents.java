@@ -4,7 +4,7 @@ import dev.airlock.runtime.recovery.RecoveryEvent;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Turns events of recovery into events of the log. */
+/** Converts events of recovery to events of the log. */
 final class RecoveryEvents {
     private RecoveryEvents() {}
 
@@ -22,7 +22,7 @@ final class RecoveryEvents {
         return new AuditEvent.Recovery(about, event.wireName(), event.match(new Why()));
     }
 
-    /** What the record of each kind says. */
+    /** Returns the text of the record for each kind. */
     private static final class Why implements RecoveryEvent.Cases<String> {
         @Override
         public String failureClassified(RecoveryEvent.FailureClassified classified) {

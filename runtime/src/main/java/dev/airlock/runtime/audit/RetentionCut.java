@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where old records end that may go: all of them are old, and no call among them may still run. A call that has no outcome after a
- * day was ended together with its process.
+ * Finds the end of the old records that may be removed: all of them are old, and none of their calls may still run. If a call has no
+ * outcome after a day, its process is gone.
  */
 final class RetentionCut {
     /** Longer than any call may take. */
@@ -28,7 +28,7 @@ final class RetentionCut {
         this.nowMillis = nowMillis;
     }
 
-    /** The last record that may go, if any may. */
+    /** Returns the last record that may be removed, if any. */
     Optional<AuditRecord> lastToGo(AuditStore.Reader log) {
         log.records(RecordFilter.ALL, this::look);
         AuditRecord last = lastOld;

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.sandbox.Usage;
 
-/** What a call used, as JSON documents and audit records show it, by the names of the contract. */
+/** The usage of a call for JSON documents and audit records, by the names of the contract. */
 public final class UsageJson {
     private UsageJson() {}
 
-    /** An object of its own, which the caller may change. */
+    /** Returns a new object, which the caller may change. */
     public static ObjectNode of(Usage usage) {
         ObjectNode document = JsonNodeFactory.instance
                 .objectNode()

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** One walk along a log, from its beginning or its base to its end. */
+/** One pass over a log, from its beginning or its base to its end. */
 final class Verification {
     private static final int MOST_PROBLEMS = 100;
 
@@ -134,7 +134,7 @@ final class Verification {
         }
     }
 
-    /** What was looked at in vain is only reported if the walk came to the end. */
+    /** Checks the end. Missing records can only be reported after a complete pass. */
     private void checkEnd() {
         if (problems.size() >= MOST_PROBLEMS) {
             return;

@@ -4,10 +4,10 @@ import dev.airlock.runtime.files.SettingsException;
 import dev.airlock.sandbox.state.DiskSpace;
 import java.io.IOException;
 
-/** What became of a record. */
+/** The result of writing a record. */
 public sealed interface Written {
     /**
-     * It is durable.
+     * The record is durable.
      *
      * @param seq its number
      * @param hash its hash: the head of the log at that moment
@@ -15,10 +15,10 @@ public sealed interface Written {
     record Recorded(long seq, String hash) implements Written {}
 
     /**
-     * It is not known to be durable.
+     * The record is not known to be durable.
      *
-     * @param why as a sentence, safe to show
-     * @param remedy what to do about it, as a sentence without its full stop
+     * @param why the reason, as a sentence, safe to show
+     * @param remedy the next step, as a sentence without its full stop
      */
     record Unrecorded(String why, String remedy) implements Written {
         private static final String SLOW =
@@ -26,7 +26,7 @@ public sealed interface Written {
 
         private static final String NO_KEY = "The key of the log's checkpoints, audit.key, cannot be read or made";
 
-        /** The log cannot be written, since its key cannot be read or made, or the settings of its home cannot be used. */
+        /** Returns the result for a log whose key cannot be read or created, or whose home has invalid settings. */
         public static Unrecorded withoutKey(IOException why) {
             if (why instanceof SettingsException settings) {
                 return new Unrecorded(settings.getMessage() + ".", "Correct it");
@@ -39,7 +39,7 @@ public sealed interface Written {
                                     + " audit.db, so that the next call begins a new log");
         }
 
-        /** It took too long, or nobody knows why. */
+        /** Creates the result for a write that took too long or failed for an unknown reason. */
         public Unrecorded(String why) {
             this(why, SLOW);
         }

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What may be shown of a binding; its secrets are not in it.
+ * The public description of a binding, without its secrets.
  *
  * @param name its name
- * @param created when it was made
- * @param renewed when its secrets came last, by a person or by a renewal
- * @param expires when its token ends; empty for kinds without, and where the provider does not say
+ * @param created when it was created
+ * @param renewed when its secrets were last set, by a person or by a renewal
+ * @param expires when its token expires; empty for other kinds, and if the provider does not say
  * @param renewable whether it can be renewed without a person
  * @param refused why it cannot be used any more; empty if it can
- * @param grants who may use it, for what; at least one
+ * @param grants the connectors that may use it, with their terms; at least one
  */
 public record Binding(
         BindingName name,
@@ -29,12 +29,12 @@ public record Binding(
         grants = List.copyOf(grants);
     }
 
-    /** Whether that connector may use it at all. */
+    /** Returns whether a connector may use it at all. */
     public boolean isGrantedTo(ConnectorIdentity connector) {
         return grants.stream().anyMatch(terms -> terms.connector().equals(connector.key()));
     }
 
-    /** The names of that connector's credentials that it is for; an empty one is the credential without a name. */
+    /** Returns the names of a connector's credentials that use it; an empty one is the unnamed credential. */
     public List<Optional<String>> credentialsOf(ConnectorIdentity connector) {
         return grants.stream()
                 .filter(terms -> terms.connector().equals(connector.key()))
@@ -42,7 +42,7 @@ public record Binding(
                 .toList();
     }
 
-    /** What that connector may use it for as its credential of that name, if it may. */
+    /** Returns the terms for a connector's credential with a name, if it may use it. */
     Optional<BindingTerms> grantOf(String connector, Optional<String> credential) {
         return grants.stream()
                 .filter(terms -> terms.areFor(connector, credential))

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A binding without its secrets as JSON, which is how the vault keeps it. */
+/** A binding without its secrets as JSON, as the vault stores it. */
 final class BindingDescription {
     private BindingDescription() {}
 
@@ -28,7 +28,7 @@ final class BindingDescription {
         return StrictJson.write(root);
     }
 
-    /** The binding of an entry; the vault's seal vouches that it was written here. */
+    /** Reads the binding of an entry. The vault's seal guarantees that this class wrote it. */
     static Binding read(VaultEntry entry) {
         try {
             JsonNode root = StrictJson.read(entry.description());

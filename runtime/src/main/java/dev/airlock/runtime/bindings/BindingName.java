@@ -7,28 +7,28 @@ import dev.airlock.manifests.parsing.Printable;
 import java.util.Locale;
 
 /**
- * A binding's name, {@code kind/service/identity}, such as {@code oauth2/slack/work}.
+ * The name of a binding, {@code kind/service/identity}, such as {@code oauth2/slack/work}.
  *
  * @param kind the kind of credential
- * @param service the service that it is for, in lower case
- * @param identity which of one's accounts there, in lower case
+ * @param service its service, in lower case
+ * @param identity the account at the service, in lower case
  */
 public record BindingName(CredentialKind kind, String service, String identity) implements Comparable<BindingName> {
-    /** The identity of whoever has only one account. */
+    /** The identity for a person with only one account. */
     public static final String DEFAULT_IDENTITY = "default";
 
     private static final String WORD = "[a-z0-9][a-z0-9._-]{0,62}";
     private static final String SHAPE = "write kind/service/identity, for instance oauth2/slack/work";
     private static final int PARTS = 3;
 
-    /** @throws IllegalArgumentException if a part is no word of lower-case letters, digits, {@code .}, {@code _}, {@code -} */
+    /** @throws IllegalArgumentException if a part contains anything but lower-case letters, digits, {@code .}, {@code _} and {@code -} */
     public BindingName {
         if (!service.matches(WORD) || !identity.matches(WORD)) {
             throw new IllegalArgumentException("not a binding's name: " + Printable.quoted(service + "/" + identity));
         }
     }
 
-    /** Parses a name as a person wrote it. */
+    /** Parses a name that a person wrote. */
     public static Parsed<BindingName> parse(String text) {
         String[] parts = text.split("/", -1);
         if (parts.length != PARTS || !parts[1].matches(WORD) || !parts[2].matches(WORD)) {
@@ -37,13 +37,13 @@ public record BindingName(CredentialKind kind, String service, String identity) 
         return CredentialKind.parse(parts[0]).map(kind -> new BindingName(kind, parts[1], parts[2]));
     }
 
-    /** The kind of credential with which a binding's name begins; what has no name is known by it. */
+    /** Returns the kind of credential at the start of a binding's name; without a slash, the whole text is the kind. */
     public static String kindIn(String binding) {
         int slash = binding.indexOf('/');
         return slash < 0 ? binding : binding.substring(0, slash);
     }
 
-    /** A service's name after a connector's: the last part of its name. */
+    /** Returns a service's name for a connector: the last part of the connector's name. */
     public static String serviceOf(ConnectorName connector) {
         String whole = connector.toString();
         String last = whole.substring(whole.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);

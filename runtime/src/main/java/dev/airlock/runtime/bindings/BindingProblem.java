@@ -1,6 +1,6 @@
 package dev.airlock.runtime.bindings;
 
-/** A change of the bindings that makes no sense; the message says what to do instead. Nothing was changed. */
+/** An invalid change of the bindings; the message has the alternative. Nothing was changed. */
 public final class BindingProblem extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -16,9 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * What is secret of a binding, on its way into the vault. Belongs to one thread; to be closed after use, which overwrites it.
- */
+/** The secrets of a binding, to be stored in the vault. Confined to one thread. Close it after use, which overwrites them. */
 public final class BindingSecrets implements AutoCloseable {
     static final String VALUE = "value";
     static final String REFRESH_TOKEN = "refresh_token";
@@ -32,10 +30,10 @@ public final class BindingSecrets implements AutoCloseable {
     }
 
     /**
-     * A secret that a person gave.
+     * Returns a secret that a person gave.
      *
-     * @param text as {@link BoundCredential#of} takes it; copied, and the caller's to wipe
-     * @throws IllegalArgumentException if it is too short, or not of the form that the kind needs; the message says why
+     * @param text as {@link BoundCredential#of} accepts it; copied, so the caller wipes it
+     * @throws IllegalArgumentException if it is too short, or does not have the form of its kind; the message says why
      */
     public static BindingSecrets of(CredentialKind kind, byte[] text) {
         BoundCredential bound = BoundCredential.of(kind, text);
@@ -48,9 +46,9 @@ public final class BindingSecrets implements AutoCloseable {
     }
 
     /**
-     * Tokens that a provider gave.
+     * Returns tokens that a provider issued.
      *
-     * @throws IllegalArgumentException if a token is one that cannot be bound
+     * @throws IllegalArgumentException if a token cannot be bound
      */
     public static BindingSecrets of(TokenAnswer.Tokens tokens) {
         BindingSecrets secrets = of(CredentialKind.OAUTH2, tokens.access());
@@ -61,9 +59,9 @@ public final class BindingSecrets implements AutoCloseable {
     }
 
     /**
-     * The same.
+     * Returns tokens that a provider issued, with the client secret for renewals.
      *
-     * @param clientSecret the publisher's, which renewals need where a provider insists on one
+     * @param clientSecret the publisher's, for providers that insist on one
      */
     public static BindingSecrets of(TokenAnswer.Tokens tokens, String clientSecret) {
         BindingSecrets all = of(tokens);
@@ -71,12 +69,12 @@ public final class BindingSecrets implements AutoCloseable {
         return all;
     }
 
-    /** Why they do not fit into the slot of those terms, to follow "a secret"; empty if they do. */
+    /** Returns why they do not fit the slot of the terms, to follow "a secret"; empty if they do. */
     Optional<String> refusal(BindingTerms terms) {
         return Slot.refusal(terms.slot(), Optional.ofNullable(parts.get(VALUE)).orElseThrow());
     }
 
-    /** When they end. */
+    /** Returns when they expire. */
     Optional<Instant> expires() {
         return expires;
     }
@@ -86,7 +84,7 @@ public final class BindingSecrets implements AutoCloseable {
         parts.forEach(entry::with);
     }
 
-    /** Where an entry's tokens come from, with the client secret that it keeps; empty for kinds without tokens. */
+    /** Returns the source of an entry's tokens, with the stored client secret; empty for kinds without tokens. */
     static Optional<OAuthSettings> settings(VaultEntry entry) {
         Optional<String> clientSecret =
                 entry.secret(CLIENT_SECRET).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
@@ -98,7 +96,7 @@ public final class BindingSecrets implements AutoCloseable {
                         oauth.consent(), oauth.tokenUrl(), oauth.clientId(), oauth.scopes(), clientSecret));
     }
 
-    /** Everything in an entry that must not come back to a guest. */
+    /** Returns everything in an entry that must not be returned to a guest. */
     static List<Secret> toScrub(CredentialKind kind, VaultEntry entry) {
         List<Secret> found = new ArrayList<>();
         entry.secret(VALUE)

@@ -15,15 +15,15 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Who may use a binding, and for what: frozen when it is made, so that a later version of the connector gets nothing that
- * nobody agreed to.
+ * The terms under which a connector may use a binding. They are captured when it is created, so that a later version of the connector gets
+ * nothing that the user did not agree to.
  *
  * @param connector the connector's key, {@link ConnectorIdentity#key}
- * @param shown the connector as a person reads it: its name and who signed it, or where it lies
- * @param hosts where the credential may go, as a manifest writes them, sorted
- * @param credential the name of the credential that it is for, where the manifest gives it one
- * @param slot where in a request it goes, as {@link Slot#text} says it
- * @param oauth where its tokens come from; empty for other kinds. The publisher's client secret is not part of it
+ * @param shown the connector for people: its name with its publisher or its folder
+ * @param hosts where the credential may be sent, as in a manifest, sorted
+ * @param credential the name of the credential, if the manifest gives it one
+ * @param slot its place in a request, as in {@link Slot#text}
+ * @param oauth the source of its tokens; empty for other kinds. Does not include the publisher's client secret
  */
 public record BindingTerms(
         String connector,
@@ -38,7 +38,7 @@ public record BindingTerms(
     }
 
     /**
-     * What a connector asks for now with the credential of {@code [capabilities.credential]}.
+     * Returns the terms that a connector requests now for the credential of {@code [capabilities.credential]}.
      *
      * @throws java.util.NoSuchElementException if its manifest declares no such credential
      */
@@ -49,7 +49,7 @@ public record BindingTerms(
                 NamedCredential.only(manifest.capabilities().credential().orElseThrow()));
     }
 
-    /** The same for one of several credentials. */
+    /** Returns the terms that a connector requests now for one of several credentials. */
     public static BindingTerms of(ConnectorIdentity identity, ConnectorManifest manifest, NamedCredential declared) {
         Credential credential = declared.credential();
         return new BindingTerms(
@@ -66,12 +66,12 @@ public record BindingTerms(
                 credential instanceof Credential.OAuth2 oauth ? Optional.of(settings(oauth)) : Optional.empty());
     }
 
-    /** Whether they are for that connector's credential of that name, or for the one without a name. */
+    /** Returns whether they are for a connector's credential with a name, or for its unnamed one. */
     boolean areFor(String key, Optional<String> name) {
         return connector.equals(key) && credential.equals(name);
     }
 
-    /** What is different in other terms of the same connector, each as words that follow "it"; empty if nothing is. */
+    /** Returns the differences to other terms of the same connector, each as words that follow "it"; empty if there is none. */
     List<String> differences(BindingTerms now) {
         List<String> found = new ArrayList<>();
         difference("the hosts", String.join(", ", hosts), String.join(", ", now.hosts))
@@ -117,7 +117,7 @@ public record BindingTerms(
                 declared.consent(), declared.tokenUrl(), declared.clientId(), declared.scopes(), Optional.empty());
     }
 
-    /** Where a token goes by default is written as it always was, so that bindings hold that were made before slots. */
+    /** Returns the slot's text. The default place of a token keeps its old text, so that bindings from before slots stay valid. */
     private static String slot(Credential credential) {
         if (credential instanceof Credential.OneSecret one) {
             boolean isToken = !(credential instanceof Credential.ApiKey);

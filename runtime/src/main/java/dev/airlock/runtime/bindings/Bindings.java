@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The bindings of one vault: made, looked at, revoked, and handed to connectors.
+ * The bindings of one vault: creates, lists and revokes them, and provides them to connectors.
  *
  * <pre>{@code
  * try (Bindings bindings = Bindings.of(vault, AddressRules.publicOnly())) {
@@ -33,7 +33,7 @@ import java.util.function.Consumer;
  * }
  * }</pre>
  *
- * <p>Thread-safe. The vault stays its owner's to close, after this.
+ * <p>Thread-safe. The owner closes the vault, after this.
  */
 public final class Bindings implements AutoCloseable {
     private final Vault vault;
@@ -50,16 +50,16 @@ public final class Bindings implements AutoCloseable {
         this.renewal = new TokenRenewal(vault, client, clock);
     }
 
-    /** The bindings of a vault; token endpoints are reached as the rules allow. */
+    /** Returns the bindings of a vault, with token endpoints within the address rules. */
     public static Bindings of(Vault vault, AddressRules rules) {
         return over(TokenEndpoint.on(rules), vault);
     }
 
     /**
-     * The same for an embedder whose connections go through a proxy, as with {@code Sandbox.Builder.proxy}: token endpoints are
-     * reached through it too.
+     * Returns the bindings of a vault, with token endpoints through a proxy, for an embedder whose connections use one, as with
+     * {@code Sandbox.Builder.proxy}.
      *
-     * @param proxy a proxy for HTTP that takes CONNECT to an address, without a password
+     * @param proxy an HTTP proxy that accepts CONNECT to an address, without a password
      */
     public static Bindings of(Vault vault, AddressRules rules, InetSocketAddress proxy) {
         return over(TokenEndpoint.on(rules, proxy), vault);
@@ -69,19 +69,19 @@ public final class Bindings implements AutoCloseable {
         return by(vault, endpoint, Clock.SYSTEM);
     }
 
-    /** The same with token endpoints of another kind, closed with this, and another clock. */
+    /** Returns the bindings of a vault with another token endpoint, which is closed with this, and another clock. */
     public static Bindings by(Vault vault, TokenEndpoint endpoint, Clock clock) {
         return new Bindings(vault, endpoint, clock);
     }
 
-    /** All bindings, by name. */
+    /** Returns all bindings, by name. */
     public List<Binding> list() throws VaultUnusableException {
         try (VaultContent content = vault.read()) {
             return content.entries().stream().map(BindingDescription::read).toList();
         }
     }
 
-    /** The binding of that name. */
+    /** Returns the binding with a name. */
     public Optional<Binding> find(BindingName name) throws VaultUnusableException {
         try (VaultContent content = vault.read()) {
             return content.entry(name.toString()).map(BindingDescription::read);
@@ -89,10 +89,10 @@ public final class Bindings implements AutoCloseable {
     }
 
     /**
-     * Makes a binding.
+     * Creates a binding.
      *
-     * @param terms what it may be used for; a person has agreed to them
-     * @throws BindingProblem if there is one of that name, or its slot does not take the secret
+     * @param terms its terms; the user has agreed to them
+     * @throws BindingProblem if the name is taken, or its slot does not accept the secret
      */
     public void bind(BindingName name, BindingTerms terms, BindingSecrets secrets)
             throws VaultUnusableException, BindingProblem {
@@ -100,9 +100,9 @@ public final class Bindings implements AutoCloseable {
     }
 
     /**
-     * The same for a binding that must not hold without a record of it.
+     * Creates a binding that must not take effect without a record of it.
      *
-     * @param record writes it, once the binding is on disk and before it can be used; if it throws, nothing is bound
+     * @param record writes the record, once the binding is on disk and before it can be used; if it throws, nothing is bound
      */
     public void bind(BindingName name, BindingTerms terms, BindingSecrets secrets, Runnable record)
             throws VaultUnusableException, BindingProblem {
@@ -125,7 +125,7 @@ public final class Bindings implements AutoCloseable {
     }
 
     /**
-     * Checks that a name is free, before somebody is asked for a secret.
+     * Checks that a name is free, before a person is asked for a secret.
      *
      * @throws BindingProblem if it is not
      */
@@ -136,18 +136,18 @@ public final class Bindings implements AutoCloseable {
     }
 
     /**
-     * Checks that there is a binding.
+     * Checks that there is a binding with a name.
      *
-     * @throws BindingProblem if there is none of that name
+     * @throws BindingProblem if there is none
      */
     public void requireThere(BindingName name) throws VaultUnusableException, BindingProblem {
         requireFound(find(name).isPresent(), name);
     }
 
     /**
-     * Where the tokens of a binding come from, with the client secret that it was made with; empty for kinds without tokens.
+     * Returns the source of a binding's tokens, with its client secret; empty for kinds without tokens.
      *
-     * @throws BindingProblem if there is none of that name
+     * @throws BindingProblem if there is no binding with that name
      */
     public Optional<OAuthSettings> settings(BindingName name) throws VaultUnusableException, BindingProblem {
         requireThere(name);
@@ -157,17 +157,20 @@ public final class Bindings implements AutoCloseable {
     }
 
     /**
-     * Gives a binding new secrets, which must not hold without a record of them.
+     * Replaces the secrets of a binding, with a record that must not be missing.
      *
-     * @param record writes it, once they are on disk and before they can be used; if it throws, the old ones stay
-     * @throws BindingProblem if there is none of that name
+     * @param record writes the record, once the secrets are on disk and before they can be used; if it throws, the old ones stay
+     * @throws BindingProblem if there is no binding with that name
      */
     public void rebind(BindingName name, BindingSecrets secrets, Runnable record)
             throws VaultUnusableException, BindingProblem {
         rebind(name, Optional.empty(), secrets, record);
     }
 
-    /** The same, and a connector new terms. Others may go on using it, but for those that would have its token from another provider. */
+    /**
+     * Replaces the secrets of a binding and the terms of one connector. Other connectors keep it, except those that get their tokens from
+     * another provider.
+     */
     public void rebind(BindingName name, BindingTerms terms, BindingSecrets secrets, Runnable record)
             throws VaultUnusableException, BindingProblem {
         rebind(name, Optional.of(terms), secrets, record);
@@ -192,19 +195,19 @@ public final class Bindings implements AutoCloseable {
     }
 
     /**
-     * Lets one more connector use a binding, or the same one under new terms. A person has agreed to them.
+     * Lets another connector use a binding, or the same one under new terms. The user has agreed to them.
      *
-     * @throws BindingProblem if there is no binding of that name, its tokens come from another provider or client, or the slot does not
-     *     take its secret
+     * @throws BindingProblem if there is no binding with that name, its tokens come from another provider or client, or the slot does not
+     *     accept its secret
      */
     public void grant(BindingName name, BindingTerms terms) throws VaultUnusableException, BindingProblem {
         grant(name, terms, () -> {});
     }
 
     /**
-     * The same for a grant that must not hold without a record of it.
+     * Makes a grant that must not take effect without a record of it.
      *
-     * @param record writes it, once the grant is on disk and before it can be used; if it throws, nothing is granted
+     * @param record writes the record, once the grant is on disk and before it can be used; if it throws, nothing is granted
      */
     public void grant(BindingName name, BindingTerms terms, Runnable record)
             throws VaultUnusableException, BindingProblem {
@@ -230,37 +233,37 @@ public final class Bindings implements AutoCloseable {
     }
 
     /**
-     * Takes a binding away, with its secrets. Calls that run keep what they have.
+     * Removes a binding with its secrets. Running calls keep theirs.
      *
-     * @throws BindingProblem if there is none of that name
+     * @throws BindingProblem if there is no binding with that name
      */
     public void revoke(BindingName name) throws VaultUnusableException, BindingProblem {
         requireFound(vault.change(content -> content.remove(name.toString())), name);
     }
 
     /**
-     * Where the secrets of one connector come from: its only binding, or the one whose identity is {@code default}.
+     * Returns the source of one connector's secrets: its only binding, or the one whose identity is {@code default}.
      *
-     * @param identity who the connector is
+     * @param identity the connector's identity
      */
     public CredentialSource sourceFor(ConnectorIdentity identity, ConnectorManifest manifest) {
         return source(identity, manifest, Set.of());
     }
 
     /**
-     * The same.
+     * Returns the source of one connector's secrets, with a chosen binding.
      *
-     * @param chosen the binding to use where several would do
+     * @param chosen the binding to use if several fit
      */
     public CredentialSource sourceFor(ConnectorIdentity identity, ConnectorManifest manifest, BindingName chosen) {
         return source(identity, manifest, Set.of(chosen));
     }
 
     /**
-     * Where the secrets of one of several connectors come from.
+     * Returns the source of secrets for one of several connectors.
      *
-     * @param chosen the bindings to use where several would do, each for whichever connector may use it; for a connector that may use
-     *     none of them it is as if none were chosen
+     * @param chosen the bindings to use if several fit, each for the connectors that may use it; ignored for a connector that may use none
+     *     of them
      */
     public CredentialSource sourceAmong(
             ConnectorIdentity identity, ConnectorManifest manifest, Collection<BindingName> chosen)
@@ -278,12 +281,12 @@ public final class Bindings implements AutoCloseable {
         return new ConnectorCredentials(vault, renewal, clock, identity, manifest, chosen);
     }
 
-    /** What recovery uses. */
+    /** Returns the renewal for recovery. */
     public CredentialRefresh refresh() {
         return renewal;
     }
 
-    /** Asks for tokens, for whoever sets up a binding. */
+    /** Returns the client for requesting tokens when a binding is set up. */
     public OAuthClient oauth() {
         return client;
     }
@@ -294,12 +297,12 @@ public final class Bindings implements AutoCloseable {
         endpoint.close();
     }
 
-    /** A new entry in the place of an old one. */
+    /** Makes the new entry for an old one. */
     private interface Replacement {
         VaultEntry of(Binding old);
     }
 
-    /** Records what was done, if it was. */
+    /** Runs the record if the change was made. */
     private static Consumer<Boolean> done(Runnable record) {
         return isDone -> {
             if (isDone) {
@@ -350,7 +353,7 @@ public final class Bindings implements AutoCloseable {
         return all;
     }
 
-    /** What a binding may be used for once those terms are agreed to. */
+    /** Returns the grants of a binding with the new terms. */
     private List<BindingTerms> agreed(BindingName name, Optional<BindingTerms> terms) throws VaultUnusableException {
         List<BindingTerms> grants = find(name).map(Binding::grants).orElse(List.of());
         return terms.map(agreed -> withOnly(grants, agreed)).orElse(grants);

@@ -25,9 +25,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The bindings as one connector sees them: those that were made for it, on the terms that hold for it. */
+/** One connector's view of the bindings: those that it may use, on its terms. */
 final class ConnectorCredentials implements CredentialSource {
-    /** So long before its end a token is renewed, so that it does not end on its way. */
+    /** How long before its end a token is renewed, so that it does not expire on its way. */
     private static final Duration MARGIN = Duration.ofSeconds(30);
 
     private final Vault vault;
@@ -86,7 +86,7 @@ final class ConnectorCredentials implements CredentialSource {
         return declared.isEmpty() ? List.of() : secrets();
     }
 
-    /** All that is bound for the connector, for whichever of its credentials. */
+    /** Returns all secrets that are bound for any credential of the connector. */
     private List<Secret> secrets() {
         try (VaultContent content = vault.read()) {
             List<Secret> found = new ArrayList<>();
@@ -102,7 +102,7 @@ final class ConnectorCredentials implements CredentialSource {
         }
     }
 
-    /** What to answer, and the binding behind it if there is a usable one. */
+    /** The answer, with the usable binding behind it if there is one. */
     private record Look(CredentialAnswer answer, Optional<Binding> binding) {
         static Look at(CredentialAnswer answer) {
             return new Look(answer, Optional.empty());
@@ -123,7 +123,7 @@ final class ConnectorCredentials implements CredentialSource {
         }
     }
 
-    /** What was chosen, without the bindings that are for another credential of the connector only. */
+    /** Returns the chosen bindings, without those that are only for another credential of the connector. */
     private Set<BindingName> choice(NamedCredential declared, VaultContent content) {
         return chosen.stream()
                 .filter(name -> content.entry(name.toString())
@@ -199,9 +199,9 @@ final class ConnectorCredentials implements CredentialSource {
     }
 
     /**
-     * None is bound.
+     * Returns the answer that nothing is bound.
      *
-     * @param flag what the command is told of it
+     * @param flag the option for the command in the message
      */
     private static CredentialAnswer missing(String flag, Set<BindingName> choice) {
         if (choice.isEmpty()) {

@@ -5,49 +5,50 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * How recovery gets a fresh credential after a service did not accept one. Thread-safe: of several threads that ask for one
- * binding at a time, one renews it and all of them use what it got.
+ * Renews a credential after a service rejected it. Thread-safe. If several threads ask for one binding at a time, one of them renews it and
+ * all use the result.
  */
 public interface CredentialRefresh {
-    /** What came of asking for a fresh credential. */
+    /** The result of a renewal. */
     sealed interface Result {
-        /** Another attempt will have a credential that this one did not have. */
+        /** The next attempt will have a new credential. */
         record Fresh() implements Result {}
 
-        /** Nobody but a person can get one: the provider said no, or there is nothing to renew it with. */
+        /** Only a person can get a new one: the provider refused, or there is nothing to renew it with. */
         record Refused() implements Result {}
 
         /**
-         * It did not work this time, and may the next time: nobody could be asked, or who was asked had a problem of their own.
+         * The renewal failed this time, but may succeed later: the provider could not be reached, or had a problem of its own.
          *
-         * @param why what happened, in Airlock's words, without a full stop
+         * @param why the reason, in Airlock's words, without a full stop
          */
         record Failed(String why) implements Result {}
     }
 
     /**
-     * Whether that binding can be renewed without a person, as far as that is known.
+     * Returns whether a binding can be renewed without a person, as far as that is known.
      *
-     * @param binding its name, as {@code details.binding} of a failure says it, such as {@code oauth2/slack/work}
+     * @param binding its name, as in {@code details.binding} of a failure, such as {@code oauth2/slack/work}
      */
     boolean canRefresh(String binding);
 
     /**
-     * Renews a credential, unless it was renewed after the attempt that failed had started.
+     * Renews a credential, unless it was renewed after the failed attempt had started.
      *
-     * @param binding as above
-     * @param attemptStarted when the attempt started whose credential was not accepted
+     * @param binding its name
+     * @param attemptStarted when the attempt with the rejected credential started
      * @param atMost how long to wait
-     * @param cancellation ends the waiting; the renewal goes on
-     * @throws InterruptedException if the thread is interrupted while it waits; the renewal goes on
+     * @param cancellation ends the wait; the renewal continues
+     * @throws InterruptedException if the thread is interrupted while it waits; the renewal continues
      */
     Result refresh(String binding, Instant attemptStarted, Duration atMost, Cancellation cancellation)
             throws InterruptedException;
 
     /**
-     * The same where connectors have bindings of their own of that name. Default: a name is that of one binding, whoever uses it.
+     * Renews a credential where each connector has its own binding of that name. Default: the name identifies one binding for all
+     * connectors.
      *
-     * @param connector the connector whose credential was not accepted
+     * @param connector the connector whose credential was rejected
      */
     default Result refresh(
             String connector, String binding, Instant attemptStarted, Duration atMost, Cancellation cancellation)
@@ -55,7 +56,7 @@ public interface CredentialRefresh {
         return refresh(binding, attemptStarted, atMost, cancellation);
     }
 
-    /** Nothing can be renewed. */
+    /** Returns a renewal that renews nothing. */
     static CredentialRefresh none() {
         return new CredentialRefresh() {
             @Override

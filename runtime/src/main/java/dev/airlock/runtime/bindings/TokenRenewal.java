@@ -29,15 +29,17 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * Renews tokens: one renewal at a time of each binding, across threads and across processes that share the vault. It runs on a
- * thread of its own and not on that of a call, since a renewal that is broken off may lose the token that a provider has just
- * given in place of the old one.
+ * Renews tokens: for each binding one renewal at a time, across threads and across processes that share the vault. It runs on its own
+ * thread, not on a call's, because an aborted renewal could lose a token that the provider has just issued in place of the old one.
  */
 final class TokenRenewal implements CredentialRefresh, AutoCloseable {
-    /** So long another process may take over the same renewal. */
+    /** How long to wait for another process that renews the same binding. */
     private static final Duration WAIT = Duration.ofSeconds(60);
 
-    /** A renewal that was under way for another reason may have found a token fresh enough that is not; then one more. */
+    /**
+     * The maximum number of renewals for one request. One that was already running may have accepted a token that is too old for this
+     * request; then a second one follows.
+     */
     private static final int MOST_TURNS = 2;
 
     private final Vault vault;
@@ -59,7 +61,7 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
     /**
      * Renews a binding if it is stale by then, and waits until the call has to end.
      *
-     * @throws dev.airlock.sandbox.call.CallEnded if the call ends first; the renewal goes on
+     * @throws dev.airlock.sandbox.call.CallEnded if the call ends first; the renewal continues
      */
     Result renew(BindingName name, Predicate<Binding> isStale, Deadline call) {
         CompletableFuture<Result> mine = begin(name, isStale).copy();
@@ -86,7 +88,7 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
                     .filter(found -> found.renewable() && found.refused().isEmpty())
                     .isPresent();
         } catch (VaultUnusableException e) {
-            return true; // as far as is known; to renew it says what is wrong with the vault
+            return true; // unknown; the renewal reports the problem of the vault
         }
     }
 
@@ -128,11 +130,11 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
                     .filter(isStale)
                     .isPresent();
         } catch (VaultUnusableException e) {
-            return false; // the next attempt says what is wrong with the vault
+            return false; // the next attempt reports the problem of the vault
         }
     }
 
-    /** Renewals that run are given time to keep what they get. */
+    /** Gives running renewals time to store their tokens. */
     @Override
     public void close() {
         threads.shutdown();
@@ -149,7 +151,7 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
             threads.execute(() -> {
                 try {
                     Result outcome = alone(name, isStale);
-                    running.remove(name, result); // first: whoever asks from now on begins a renewal of their own
+                    running.remove(name, result); // first, so that later callers begin a new renewal
                     result.complete(outcome);
                 } catch (Throwable e) {
                     running.remove(name, result);
@@ -198,7 +200,7 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
         }
     }
 
-    /** A binding that somebody made anew meanwhile has other tokens, and what came for the old one is dropped. */
+    /** Stores the tokens. If a person has meanwhile renewed the binding, it has other tokens, and these are dropped. */
     private Result kept(BindingName name, byte[] used, TokenAnswer answer) throws VaultUnusableException {
         if (answer instanceof TokenAnswer.Unreachable unreachable) {
             return new Result.Failed(unreachable.why());
@@ -227,14 +229,14 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
         }
     }
 
-    /** A provider that gives each refresh token once has taken the old one back, whatever else it gave. */
+    /** Stores a new refresh token. A provider with single-use refresh tokens has revoked the old one, whatever else it sent. */
     private static VaultEntry withNextRefreshToken(VaultEntry entry, Optional<byte[]> next) {
         VaultEntry kept = entry.describedAs(entry.description());
         next.ifPresent(refresh -> kept.with(BindingSecrets.REFRESH_TOKEN, refresh));
         return kept;
     }
 
-    /** Changes a binding if its tokens are still those that were used; whether they are. */
+    /** Changes a binding if it still has the tokens that were used. Returns whether it has. */
     private boolean changed(BindingName name, byte[] used, UnaryOperator<VaultEntry> change)
             throws VaultUnusableException {
         return vault.change(content -> {

@@ -1,6 +1,6 @@
 /**
- * Bindings: which credential which connector may use, and where. Start at {@code Bindings}; {@link
- * dev.airlock.runtime.bindings.CredentialRefresh} is what recovery sees of it. What is secret lies in {@code vault}.
+ * Bindings: which connector may use which credential, and where. Start at {@code Bindings};
+ * {@link dev.airlock.runtime.bindings.CredentialRefresh} is recovery's view of it. The secrets are in {@code vault}.
  */
 @NullMarked
 package dev.airlock.runtime.bindings;

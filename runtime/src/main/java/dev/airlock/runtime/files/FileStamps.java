@@ -14,9 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the file system notes of some files and changes whenever one of them is written, replaced or removed: size, time of modification,
- * time of change, inode. Stamps that were taken before files were read, and are the same later, say that what was read still lies there.
- * A link counts as the file that it leads to. Immutable.
+ * File attributes that change whenever a file is written, replaced or removed: size, time of modification, time of change, inode. If stamps
+ * from before the files were read equal later ones, the files still have the content that was read. A link counts as its target. Immutable.
  */
 public final class FileStamps {
     private static final String CHANGED = "ctime";
@@ -26,9 +25,9 @@ public final class FileStamps {
                     ? "unix:size,lastModifiedTime," + CHANGED + ",ino"
                     : BASIC;
 
-    /** So long after a change, another one may bear the same time. File systems write times down in steps of a few milliseconds. */
+    /** How long another change after a change may have the same timestamp. File systems store times in steps of a few ms. */
     private static final Duration STEP = Duration.ofMillis(50);
-    /** The same of a file system that knows no fractions of a second. */
+    /** The same time for a file system with timestamps in whole seconds. */
     private static final Duration COARSE_STEP = Duration.ofSeconds(2);
 
     private final List<Path> files;
@@ -41,20 +40,20 @@ public final class FileStamps {
         this.settled = noted.stream().map(FileStamps::latest).allMatch(time -> isOver(time, taken));
     }
 
-    /** The stamps of files as they are now. A file that is not there, or cannot be looked at, has a stamp like no other. */
+    /** Returns the present stamps of files. A missing or unreadable file has a distinct stamp. */
     public static FileStamps of(List<Path> files) {
         List<Path> kept = List.copyOf(files);
         return new FileStamps(kept, kept.stream().map(FileStamps::stamp).toList(), Clock.SYSTEM.now());
     }
 
-    /** The stamps of the same files as they are now. */
+    /** Returns the present stamps of the same files. */
     public FileStamps again() {
         return of(files);
     }
 
     /**
-     * Whether a file may have changed since these stamps were taken. It may have where they were taken so soon after a change that
-     * another one would have left the same.
+     * Returns whether a file may have changed since these stamps were taken. Also true if they were taken so soon after a change that
+     * another change could have the same stamp.
      */
     public boolean mayHaveChanged() {
         if (!settled) {
@@ -68,7 +67,10 @@ public final class FileStamps {
         return false;
     }
 
-    /** Where nothing was, nothing is looked for in a way that throws no exception: that takes as long as two looks. */
+    /**
+     * Compares a stamp. If there was no file, only tests for its existence, because the exception for a missing file costs as much as two
+     * tests.
+     */
     private static boolean isAsNoted(Path file, Map<String, Object> stamp) {
         return (stamp.isEmpty() && file.getFileSystem() == FileSystems.getDefault())
                 ? !file.toFile().exists()
@@ -83,7 +85,7 @@ public final class FileStamps {
         }
     }
 
-    /** Whether no change from then on can bear that time. */
+    /** Returns whether no later change can have a timestamp. */
     static boolean isOver(Instant time, Instant then) {
         boolean coarse = time.equals(time.truncatedTo(ChronoUnit.SECONDS));
         return time.isBefore(then.minus(coarse ? COARSE_STEP : STEP));

@@ -3,93 +3,93 @@ package dev.airlock.runtime.files;
 import java.nio.file.Path;
 
 /**
- * The folder of a user, or of a host, for all that outlives a process, and what each file in it is called. The command and an
- * embedder that name the same folder share what lies there.
+ * The folder of a user or a host for everything that outlives a process, with the name of each file. The command and an embedder that use
+ * the same folder share its files.
  *
  * @param folder the folder; it need not exist
  */
 public record Home(Path folder) {
-    /** What its owner set for all who use it. */
+    /** Returns the file of the owner's settings for all users of the home. */
     public Path settings() {
         return folder.resolve("settings.toml");
     }
 
-    /** The values of the settings of connectors. */
+    /** Returns the file of connectors' settings. */
     public Path connectorSettings() {
         return folder.resolve("connector-settings.json");
     }
 
-    /** The audit log. */
+    /** Returns the file of the audit log. */
     public Path auditLog() {
         return folder.resolve("audit.db");
     }
 
-    /** The key of the log's checkpoints. */
+    /** Returns the file of the key for the log's checkpoints. */
     public Path auditKey() {
         return folder.resolve("audit.key");
     }
 
-    /** The key that is to take that one's place, until it has. */
+    /** Returns the file of the next checkpoint key, until it replaces the present one. */
     public Path nextAuditKey() {
         return folder.resolve("audit.key.next");
     }
 
-    /** The secret under which the keys of tool calls are made. */
+    /** Returns the file of the secret for the keys of tool calls. */
     public Path callsKey() {
         return folder.resolve("calls.key");
     }
 
-    /** Keys, conversations, reversals, reviews and circuits. */
+    /** Returns the file of keys, conversations, reversals, reviews and circuits. */
     public Path recovery() {
         return folder.resolve("recovery.db");
     }
 
-    /** The same of calls that a script answered: what was done to nobody must not be taken for what was done. */
+    /** Returns the recovery file of calls that a script answered. It is separate, because their effects are not real. */
     public Path scriptedRecovery() {
         return folder.resolve("recovery-scripted.db");
     }
 
-    /** The states of connectors. */
+    /** Returns the file of connectors' states. */
     public Path state() {
         return folder.resolve("state.db");
     }
 
-    /** The key under which compiled code is sealed. */
+    /** Returns the file of the key that seals compiled code. */
     public Path codeKey() {
         return folder.resolve("code-cache.key");
     }
 
-    /** Compiled code, which can be made again; {@code folder} is this home, or a folder for what can. */
+    /** Returns the folder of compiled code, which is disposable. {@code folder} is this home, or a folder for disposable files. */
     public static Path codeIn(Path folder) {
         return folder.resolve("code");
     }
 
-    /** Bindings and their credentials. */
+    /** Returns the file of bindings and their credentials. */
     public Path vault() {
         return folder.resolve("vault.json");
     }
 
-    /** Who is trusted to sign. */
+    /** Returns the file of the trusted keys. */
     public Path keyring() {
         return folder.resolve("keyring.json");
     }
 
-    /** Installed connectors. */
+    /** Returns the folder of installed connectors. */
     public Path store() {
         return folder.resolve("store");
     }
 
-    /** The user's actions. */
+    /** Returns the folder of the user's actions. */
     public Path actions() {
         return folder.resolve("actions");
     }
 
-    /** What was agreed to of each of them. */
+    /** Returns the folder of the action texts that the user agreed to. */
     public Path agreedActions() {
         return folder.resolve("agreed");
     }
 
-    /** Recordings of calls. */
+    /** Returns the folder of recordings. */
     public Path recordings() {
         return folder.resolve("recordings");
     }

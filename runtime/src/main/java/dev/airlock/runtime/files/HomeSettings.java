@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a home's {@code settings.toml} says, for the command and every embedder that uses the home.
+ * The settings in a home's {@code settings.toml}, for the command and every embedder that uses the home.
  *
- * @param headsFile where heads of the audit log are kept; empty: nowhere
- * @param headsCommand a program that keeps them, with its arguments; empty: none
- * @param installsUnsigned whether connectors may be installed whose signature nobody can check
+ * @param headsFile the file that keeps heads of the audit log; empty: none
+ * @param headsCommand the program that keeps heads, with its arguments; empty: none
+ * @param installsUnsigned whether connectors with unverifiable signatures may be installed
  */
 public record HomeSettings(Optional<Path> headsFile, List<String> headsCommand, boolean installsUnsigned) {
-    /** What holds without the file. */
+    /** The settings without the file. */
     public static final HomeSettings STANDARD = new HomeSettings(Optional.empty(), List.of(), true);
 
     /** Copies the list. */
@@ -29,9 +29,9 @@ public record HomeSettings(Optional<Path> headsFile, List<String> headsCommand, 
     }
 
     /**
-     * Reads the settings of a home; what the file does not say is as in {@link #STANDARD}.
+     * Reads the settings of a home; a missing setting is as in {@link #STANDARD}.
      *
-     * @throws SettingsException if something is wrong with them
+     * @throws SettingsException if they have a problem
      * @throws IOException if the file cannot be read
      */
     public static HomeSettings of(Home home) throws IOException {

@@ -8,15 +8,15 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Objects;
 
-/** A file with a secret of random bytes, in hexadecimal digits, made once and for its owner alone. */
+/** A file with a secret of random bytes, in hexadecimal digits, created once and private to its owner. */
 public final class KeyFile {
     private KeyFile() {}
 
     /**
-     * The secret in a file, which is made when it does not exist. Of several processes that make it at once, all get the same.
+     * Returns the secret in a file, which is created if it does not exist. If several processes create it at once, all get the same secret.
      *
-     * @throws IOException if it cannot be read or made, holds something else, or others than its owner may read it; its message is a
-     *     sentence that names the file
+     * @throws IOException if the file cannot be read or created, holds something else, or is readable by others; its message is a sentence
+     *     that names the file
      */
     public static byte[] at(Path file, int bytes) throws IOException {
         if (!Files.exists(file)) {
@@ -41,7 +41,7 @@ public final class KeyFile {
         return new IOException(file.getFileName() + " holds no secret; put a copy of it back, or move it away");
     }
 
-    /** Whoever is slower uses the secret that is there. */
+    /** Creates the file. If another process was faster, keeps that process's file. */
     private static void make(Path file, int bytes) throws IOException {
         byte[] secret = new byte[bytes];
         new SecureRandom().nextBytes(secret);
@@ -54,7 +54,7 @@ public final class KeyFile {
             Files.createLink(file, unfinished);
             WholeFile.force(folder);
         } catch (FileAlreadyExistsException exists) {
-            // another process was quicker
+            // another process was faster
         } finally {
             Files.delete(unfinished);
         }

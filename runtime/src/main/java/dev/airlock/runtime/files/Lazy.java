@@ -4,15 +4,15 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Something that is opened when it is first needed, once. Thread-safe. What fails to open is tried again the next time.
+ * A resource that is opened once, when it is first needed. Thread-safe. If opening it fails, the next use tries again.
  *
- * @param <T> what it is
+ * @param <T> the type of the resource
  */
 public final class Lazy<T> implements Supplier<T> {
     private final Supplier<T> open;
     private volatile Optional<T> opened = Optional.empty();
 
-    /** @param open opens it; what it throws reaches whoever needs it */
+    /** @param open opens it; its exceptions reach the caller of {@link #get} */
     public Lazy(Supplier<T> open) {
         this.open = open;
     }
@@ -29,7 +29,7 @@ public final class Lazy<T> implements Supplier<T> {
         return opened.get();
     }
 
-    /** It, if it was needed; empty: it was not opened. */
+    /** Returns the resource if it was opened. */
     public Optional<T> opened() {
         return opened;
     }

@@ -7,7 +7,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Who besides its owner a file is open to, as far as the file system says. A link counts as what it leads to. */
+/** The permissions of users other than a file's owner, as far as the file system reports them. A link counts as its target. */
 public final class Permissions {
     private static final Set<PosixFilePermission> OTHERS_READ =
             EnumSet.of(PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_READ);
@@ -17,20 +17,20 @@ public final class Permissions {
     private Permissions() {}
 
     /**
-     * Whether others than its owner may read a file.
+     * Returns whether others than its owner may read a file.
      *
-     * @throws IOException if the file is not there, or does not say
+     * @throws IOException if the file does not exist, or its permissions cannot be read
      */
     public static boolean othersMayRead(Path file) throws IOException {
         return has(file, OTHERS_READ);
     }
 
-    /** The same about writing. */
+    /** Returns whether others than its owner may write a file. */
     public static boolean othersMayWrite(Path file) throws IOException {
         return has(file, OTHERS_WRITE);
     }
 
-    /** Whether a file belongs to whoever this process runs as: only its owner can close it to others. */
+    /** Returns whether this process's user owns a file. Only its owner can change its permissions. */
     public static boolean isOwn(Path file) throws IOException {
         return Files.getOwner(file).getName().equals(System.getProperty("user.name"));
     }

@@ -20,8 +20,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets one thread of one process at a time do something, by a lock on a file. The system frees it if a process dies. To be closed
- * by the thread that took it.
+ * A lock on a file that lets one thread of one process work at a time. The system frees it if a process dies. The thread that took it must
+ * close it.
  */
 public final class ProcessLock implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(10);
@@ -30,7 +30,7 @@ public final class ProcessLock implements AutoCloseable {
     private final ReentrantLock mine;
     private final FileChannel channel;
 
-    /** The lock is somebody else's. */
+    /** Another thread or process has the lock. */
     public static final class BusyException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -47,7 +47,7 @@ public final class ProcessLock implements AutoCloseable {
                     holder);
         }
 
-        /** Who has it: another thread of this process, or another process. */
+        /** Returns the holder: another thread of this process, or another process. */
         public String holder() {
             return holder;
         }
@@ -61,10 +61,10 @@ public final class ProcessLock implements AutoCloseable {
     /**
      * Waits for the lock.
      *
-     * @param file the file that is locked; made, with its folder, if it is not there
+     * @param file the file to lock; created, with its folder, if it does not exist
      * @param atMost how long to wait
      * @throws BusyException if the lock is not free in time, or the thread is interrupted
-     * @throws IOException if the file cannot be made; its message, as the other's, is a sentence without a path
+     * @throws IOException if the file cannot be created; like the other message, its message is a sentence without a path
      */
     public static ProcessLock take(Path file, Duration atMost) throws IOException {
         long deadline = Clock.SYSTEM.monotonicNanos() + atMost.toNanos();
@@ -93,7 +93,7 @@ public final class ProcessLock implements AutoCloseable {
 
     private static FileChannel locked(Path place, long deadline) throws IOException, InterruptedException {
         if (Files.exists(place, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(place, LinkOption.NOFOLLOW_LINKS)) {
-            throw new FileAlreadyExistsException(place.toString()); // a pipe would be waited for without end
+            throw new FileAlreadyExistsException(place.toString()); // a pipe could block forever
         }
         FileChannel channel = FileChannel.open(
                 place,
@@ -117,7 +117,7 @@ public final class ProcessLock implements AutoCloseable {
         }
     }
 
-    /** Gives it back. */
+    /** Releases the lock. */
     @Override
     public void close() throws IOException {
         try {

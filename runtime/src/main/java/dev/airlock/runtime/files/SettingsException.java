@@ -8,7 +8,7 @@ import java.util.List;
 public final class SettingsException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    /** What is wrong, one line each, with places. */
+    /** The problems, one line each, with places. */
     private final List<String> problems;
 
     SettingsException(List<Problem> problems) {
@@ -26,7 +26,7 @@ public final class SettingsException extends IOException {
         this.problems = List.of();
     }
 
-    /** What is wrong, one line each, with places; empty if the file could not be read at all. */
+    /** Returns the problems, one line each, with places; empty if the file could not be read at all. */
     public List<String> problems() {
         return problems;
     }

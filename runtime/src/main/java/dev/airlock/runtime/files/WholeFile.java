@@ -11,7 +11,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
 
-/** Writes files and makes folders so that a crash leaves the old file or the new one, on disk, and never half of one. */
+/** Writes files and creates folders durably, so that a crash leaves either the old file or the new one, never a partial one. */
 public final class WholeFile {
     private static final String OWNER_ONLY = "rw-------";
     private static final String READABLE = "rw-r--r--";
@@ -19,18 +19,18 @@ public final class WholeFile {
     private WholeFile() {}
 
     /**
-     * Puts bytes in a file's place, for the owner alone.
+     * Replaces a file, private to its owner.
      *
-     * @throws IOException if it could not be done; the old file is as it was
+     * @throws IOException if it failed; the old file is then unchanged
      */
     public static void write(Path file, byte[] bytes) throws IOException {
         replace(file, bytes, OWNER_ONLY);
     }
 
     /**
-     * The same for bytes that must not count without something else, such as a record of them.
+     * Replaces a file, if the new bytes must not count without another step, such as a record of them.
      *
-     * @param staged done once the bytes are on disk, and before they are in the file's place; if it throws, the old file stays
+     * @param staged runs once the bytes are on disk, and before they replace the file; if it throws, the old file stays
      */
     public static void write(Path file, byte[] bytes, Runnable staged) throws IOException {
         try (Staged onDisk = stage(file, bytes)) {
@@ -39,15 +39,15 @@ public final class WholeFile {
         }
     }
 
-    /** Puts bytes in a file's place for everybody to read. */
+    /** Replaces a file that everyone may read. */
     public static void writeReadable(Path file, byte[] bytes) throws IOException {
         replace(file, bytes, READABLE);
     }
 
     /**
-     * Makes a file for the owner alone.
+     * Creates a file, private to its owner.
      *
-     * @throws java.nio.file.FileAlreadyExistsException if something lies at that place, which stays as it is
+     * @throws java.nio.file.FileAlreadyExistsException if something exists at that path, which stays as it is
      */
     public static void create(Path file, byte[] bytes) throws IOException {
         try (FileChannel channel = FileChannel.open(
@@ -64,21 +64,21 @@ public final class WholeFile {
         force(folderOf(file));
     }
 
-    /** Makes a folder and those above it, for the owner alone, if it is not there. */
+    /** Creates a folder and its parents, private to their owner, unless it exists. */
     public static void createFolder(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             Files.createDirectories(folder, attributes(folder, "rwx------"));
         }
     }
 
-    /** What a file holds is on disk too. */
+    /** Forces the content of a file to disk. */
     static void forceContent(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.force(true);
         }
     }
 
-    /** What was done to the names in a folder is on disk too. Only POSIX lets a folder be forced. */
+    /** Forces the names in a folder to disk. Only POSIX can do that. */
     public static void force(Path folder) throws IOException {
         if (isPosix(folder)) {
             try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
@@ -94,10 +94,10 @@ public final class WholeFile {
     }
 
     /**
-     * Puts bytes on disk beside a file's place, for the owner alone, so that little can go wrong when they take it: for what has to be
-     * on record before it is done, and not on record if it cannot be done.
+     * Writes bytes to disk beside a file, private to its owner, so that the replacement itself rarely fails. Use it for a change that must
+     * be recorded before it is made, and must not be recorded if it cannot be made.
      *
-     * @throws IOException if it could not be done; nothing is left of it
+     * @throws IOException if it failed; nothing is left behind
      */
     public static Staged stage(Path file, byte[] bytes) throws IOException {
         return stage(file, bytes, OWNER_ONLY);
@@ -116,7 +116,7 @@ public final class WholeFile {
         return new Staged(unfinished, file);
     }
 
-    /** Bytes on disk beside a file's place. Whoever closes it without publishing them leaves nothing of them. */
+    /** Bytes on disk beside a file. Closing it without publishing deletes them. */
     public static final class Staged implements AutoCloseable {
         private final Path unfinished;
         private final Path file;
@@ -127,9 +127,9 @@ public final class WholeFile {
         }
 
         /**
-         * Puts them in the file's place.
+         * Replaces the file with them.
          *
-         * @throws IOException if it could not be done; the old file is as it was, unless the disk failed
+         * @throws IOException if it failed; the old file is then unchanged, unless the disk failed
          */
         public void publish() throws IOException {
             Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
@@ -162,7 +162,7 @@ public final class WholeFile {
                 : new FileAttribute<?>[0];
     }
 
-    /** Whether files at that place have owners and permissions as POSIX has them. */
+    /** Returns whether files at a path have POSIX owners and permissions. */
     public static boolean isPosix(Path place) {
         return place.getFileSystem().supportedFileAttributeViews().contains("posix");
     }

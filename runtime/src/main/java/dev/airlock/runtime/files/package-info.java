@@ -1,7 +1,7 @@
 /**
- * Files that belong to the user alone: written whole or not at all, and changed by one process at a time. Start at
- * {@link dev.airlock.runtime.files.WholeFile}, and at {@link dev.airlock.runtime.files.Home} for their names. Knows nothing of what
- * they hold.
+ * Private files of the user: written whole or not at all, and changed by one process at a time. Start at
+ * {@link dev.airlock.runtime.files.WholeFile}, and at {@link dev.airlock.runtime.files.Home} for their names. This package does not know
+ * their contents.
  */
 @NullMarked
 package dev.airlock.runtime.files;

@@ -16,16 +16,16 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** What became of checking a package that somebody wants to install. Nothing is written by the check. */
+/** The result of checking a package before its installation. The check writes nothing. */
 public sealed interface Candidate {
-    /** What to do about a package that is not what it should be. */
+    /** The next step for a package that fails a check. */
     String NEXT = "Nothing was installed. Do not use it; get it again from its publisher.";
 
-    /** What to do about a package whose signature nobody can check, where that is not enough. */
+    /** The next step for a package whose signature cannot be checked, where that is required. */
     String TRUST =
             "Nothing was installed. If you know the publisher, trust its key (airlock keyring trust), then install it again.";
 
-    /** The same under the settings of a home: refused if they allow only what is verified, and this is not. */
+    /** Returns this candidate under the settings of a home: refused if they allow only verified packages, and this is not verified. */
     default Candidate under(HomeSettings settings) {
         if (settings.installsUnsigned() || !(this instanceof Ready ready) || ready.isVerified()) {
             return this;
@@ -39,12 +39,11 @@ public sealed interface Candidate {
     }
 
     /**
-     * It can be installed, if somebody agrees.
+     * The package can be installed, if the user agrees.
      *
-     * @param content the bytes that were checked, which are those that are installed
-     * @param signature what its signatures are worth: never {@link SignatureCheck.Failed}
-     * @param before the other connector of that name that is installed, of the highest version that is not above this one or else of
-     *     the highest
+     * @param content the checked bytes, which are the ones to install
+     * @param signature the result of the signature check; never {@link SignatureCheck.Failed}
+     * @param before the other installed connector with that name: the highest version that is not above this one, or else the highest
      */
     record Ready(
             ConnectorPackage content,
@@ -52,24 +51,24 @@ public sealed interface Candidate {
             SignatureCheck signature,
             Optional<ConnectorManifest> before)
             implements Candidate {
-        /** Whether a trusted key signed it; else nobody can check who made it. */
+        /** Returns whether a trusted key signed it. Otherwise its origin cannot be checked. */
         public boolean isVerified() {
             return signature instanceof SignatureCheck.Verified;
         }
     }
 
-    /** A hash or a signature is wrong. Nobody can wave that through. */
+    /** A hash or a signature is wrong. This cannot be overridden. */
     record Refused(Failure failure) implements Candidate {}
 
     /**
-     * The source gave none, or it is no connector, or not the one that was asked for.
+     * The source has no package, or it is not a connector, or not the requested one.
      *
-     * @param why as sentences that are safe to show
+     * @param why the reason, in sentences that are safe to show
      */
     record Unfit(String why) implements Candidate {}
 
     /**
-     * Gets a package from a source and checks it. Whatever the source does becomes a candidate.
+     * Fetches a package from a source and checks it. Every behaviour of the source becomes a candidate.
      *
      * @throws IOException if the store cannot be read
      */
@@ -79,7 +78,7 @@ public sealed interface Candidate {
     }
 
     /**
-     * The same of one whose hash is known beforehand.
+     * Fetches and checks a package with a known hash.
      *
      * @param hash the hash that it must have
      */
@@ -107,7 +106,10 @@ public sealed interface Candidate {
         return check(content, wanted, hash, keyring, store);
     }
 
-    /** Its manifest, that it is what was asked for, its hash, its signatures: that the same is installed already spares nothing of it. */
+    /**
+     * Checks the hash, the manifest, that it is the requested connector, and the signatures. Skips nothing if the same connector is already
+     * installed.
+     */
     private static Candidate check(
             ConnectorPackage content,
             ConnectorReference wanted,

@@ -16,39 +16,39 @@ import dev.airlock.runtime.store.ConnectorStore;
 import java.io.IOException;
 import java.util.Optional;
 
-/** What lies in the store now at a connector's place, looked at before it is used. */
+/** The connector that is in the store now, checked before it is used. */
 public sealed interface Installed {
     /**
-     * It is as it was installed.
+     * The connector is intact.
      *
-     * @param content its bytes, whose hash was computed just now
-     * @param identity its publisher's while a trusted key verifies it, else that of its place
-     * @param integrity whether that is still so; no check where it is looked at once
+     * @param content its bytes, whose hash was just computed
+     * @param identity its publisher's identity while a trusted key verifies it; otherwise that of its place in the store
+     * @param integrity the check that it stays so; none if it is used at once
      */
     record Whole(
             ConnectorPackage content, ConnectorManifest manifest, ConnectorIdentity identity, IntegrityCheck integrity)
             implements Installed {
-        /** The same with a check that it still is. */
+        /** Returns a copy with a check for later changes. */
         Whole checkedBy(IntegrityCheck check) {
             return new Whole(content, manifest, identity, check);
         }
 
-        /** Its bytes. */
+        /** Returns its bytes. */
         public ConnectorFiles files() {
             return new ConnectorFiles(content.manifest(), content.module(), identity).checkedBy(integrity);
         }
     }
 
-    /** Nothing is there. */
+    /** The connector is not there. */
     record Missing() implements Installed {}
 
-    /** It was altered, or a signature of it does not verify. Nobody can wave that through. */
+    /** The connector was altered, or one of its signatures does not verify. This cannot be overridden. */
     record Refused(Failure failure) implements Installed {}
 
     /**
      * Reads a connector and checks it.
      *
-     * @param called what it is expected to be
+     * @param called its expected name and version
      * @throws IOException if the store cannot be read
      */
     static Installed at(ContentHash hash, ConnectorReference called, ConnectorStore store, Keyring keyring)
@@ -57,7 +57,7 @@ public sealed interface Installed {
     }
 
     /**
-     * The same for a call.
+     * Reads a connector for a call and checks it.
      *
      * @param call the audit id of the failure
      */

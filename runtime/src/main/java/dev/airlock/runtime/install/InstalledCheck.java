@@ -13,11 +13,11 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * Whether a connector lies in the store as it was read from there, and its publisher is still trusted. Reads and hashes it.
+ * Checks that a connector is in the store as it was read, and that its publisher is still trusted. Reads and hashes it.
  *
- * @param hash the hash that its place is called by
- * @param called what it is called
- * @param identity who it was when it was read
+ * @param hash the hash that names its place
+ * @param called its name and version
+ * @param identity its identity when it was read
  */
 record InstalledCheck(
         ConnectorStore store,

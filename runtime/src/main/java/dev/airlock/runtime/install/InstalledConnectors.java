@@ -19,8 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What {@code airlock install} put into a folder, for whoever runs it from a program of its own: the store and the keyring that lie
- * there. Both are read anew each time, so what is installed, removed or trusted meanwhile counts at once. Thread-safe.
+ * The connectors that {@code airlock install} put into a folder, for other programs: the store and the keyring in that folder. Both are
+ * read again each time, so that an installation, a removal or a change of trust counts at once. Thread-safe.
  */
 public final class InstalledConnectors {
     private final Path home;
@@ -35,9 +35,9 @@ public final class InstalledConnectors {
     }
 
     /**
-     * A connector, hashed and verified just now.
+     * Finds a connector, and hashes and verifies it.
      *
-     * @throws IOException if the store or the keyring cannot be read, or if two connectors are called so
+     * @throws IOException if the store or the keyring cannot be read, or if two connectors have that name and version
      */
     public Installed find(ConnectorReference reference) throws IOException {
         List<ContentHash> called = store.list().stream()
@@ -70,7 +70,7 @@ public final class InstalledConnectors {
         return IntegrityCheck.stamped(before, new InstalledCheck(store, keyring, hash, called, identity));
     }
 
-    /** The same as the place where actions find what they pin. */
+    /** Returns these connectors as a source for actions. */
     public ConnectorSource source() {
         return wanted -> {
             FileStamps before = stamps(new ContentHash(wanted.hash()));

@@ -13,7 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** An archive on this machine, or a folder with what an archive would hold. */
+/** An archive on this machine, or a folder with the contents of one. */
 public final class LocalSource implements PackageSource {
     private static final long MOST_MODULE_BYTES = LimitRule.of(LimitName.MODULE).ceiling();
     private static final int SIGNATURE_BYTES = 64;

@@ -3,14 +3,14 @@ package dev.airlock.runtime.install;
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.runtime.packages.ConnectorPackage;
 
-/** Where packages come from. What it gives is not trusted: whoever asks checks it. */
+/** A source of packages. Its packages are not trusted; the caller checks them. */
 @FunctionalInterface
 public interface PackageSource {
     /**
-     * The package of that name and version, as the source has it.
+     * Fetches the package with a name and version.
      *
-     * @throws WrongBytesException if what came is not what the source itself says that it is
-     * @throws SourceException if there is none, or it is no package
+     * @throws WrongBytesException if the bytes differ from the source's own declaration
+     * @throws SourceException if there is none, or it is not a package
      */
     ConnectorPackage fetch(ConnectorReference wanted) throws SourceException;
 }

@@ -1,6 +1,6 @@
 package dev.airlock.runtime.install;
 
-/** A source gives no package. Nothing was kept of what it gave. The message is for a person: what is wrong, and what to do. */
+/** A source has no package. Nothing that it sent was kept. The message is for a person: the problem and the next step. */
 public class SourceException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -9,7 +9,7 @@ public class SourceException extends Exception {
         super(message);
     }
 
-    /** Why, as sentences. */
+    /** Returns the reason, in sentences. */
     public String why() {
         return String.valueOf(getMessage());
     }

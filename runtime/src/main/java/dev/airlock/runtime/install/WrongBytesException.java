@@ -1,6 +1,6 @@
 package dev.airlock.runtime.install;
 
-/** What a source gave has another digest, or another size, than the source itself says that it has. */
+/** The bytes of a source have another digest or size than the source itself declares. */
 public final class WrongBytesException extends SourceException {
     private static final long serialVersionUID = 1L;
 
@@ -9,9 +9,9 @@ public final class WrongBytesException extends SourceException {
     private final String actual;
 
     /**
-     * @param what which bytes, such as {@code the archive of github://acme/slack@1.2.0}
-     * @param expected the digest or size that they should have
-     * @param actual the one that they have
+     * @param what the bytes, such as {@code the archive of github://acme/slack@1.2.0}
+     * @param expected their declared digest or size
+     * @param actual their actual one
      */
     public WrongBytesException(String what, String expected, String actual) {
         super(what + " is not what the source says: it should be " + expected + ", and is " + actual + ".");
@@ -20,17 +20,17 @@ public final class WrongBytesException extends SourceException {
         this.actual = actual;
     }
 
-    /** Which bytes. */
+    /** Returns which bytes. */
     public String what() {
         return what;
     }
 
-    /** What they should have come to. */
+    /** Returns their declared digest or size. */
     public String expected() {
         return expected;
     }
 
-    /** What they come to. */
+    /** Returns their actual digest or size. */
     public String actual() {
         return actual;
     }

@@ -1,5 +1,5 @@
 /**
- * From a publisher to the store: where packages come from, and what is checked before one is installed. Start at
+ * Installs packages from a publisher into the store: the sources of packages, and the checks before one is installed. Start at
  * {@link dev.airlock.runtime.install.Candidate}.
  */
 @NullMarked

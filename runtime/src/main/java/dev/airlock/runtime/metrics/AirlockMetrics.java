@@ -16,23 +16,26 @@ import io.micrometer.core.instrument.Timer;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Figures of calls for Micrometer, which the embedder has to have on the class path ({@code io.micrometer:micrometer-core}).
+ * Metrics of calls for Micrometer. The embedder must have {@code io.micrometer:micrometer-core} on the class path.
  *
  * <pre>{@code Airlock.builder().listener(new AirlockMetrics(registry))}</pre>
  *
- * <p>{@code airlock.calls} (a timer, of the attempt that counts), {@code airlock.call.fuel} (units), {@code airlock.call.memory}
- * (bytes), {@code airlock.call.attempts}, all tagged with {@code connector}, {@code op} and {@code ending}: succeeded, partial,
- * cancelled, or the class of the failure; {@code airlock.call.waited} (a timer, of the waits for memory) by {@code connector}; {@code airlock.actions} (a timer, of all its steps) by {@code action} and {@code ending}, whose
- * {@code action} is {@code (unknown)} where somebody asked for one that there is none of; {@code airlock.loads} (a timer) by {@code
- * connector}; and the counters {@code airlock.recovery} by {@code event}, {@code airlock.loads.refused} by
- * {@code connector} and {@code class}, {@code airlock.calls.unrecorded} and {@code airlock.faults}. Thread-safe.
+ * <p>These have the tags {@code connector}, {@code op} and {@code ending} (succeeded, partial, cancelled, or the class of the failure):
+ * {@code airlock.calls} (a timer, of all attempts), {@code airlock.call.fuel} (units), {@code airlock.call.memory} (bytes) and
+ * {@code airlock.call.attempts}.
+ *
+ * <p>These have other tags: {@code airlock.call.waited} (a timer, of the waits for memory) by {@code connector}; {@code airlock.actions} (a
+ * timer, of all its steps) by {@code action} and {@code ending}, where {@code action} is {@code (unknown)} if the requested action does not
+ * exist; {@code airlock.loads} (a timer) by {@code connector}; and the counters {@code airlock.recovery} by {@code event},
+ * {@code airlock.loads.refused} by {@code connector} and {@code class}, {@code airlock.calls.unrecorded} and {@code airlock.faults}.
+ * Thread-safe.
  */
 public final class AirlockMetrics implements AirlockListener {
     private static final String UNKNOWN = "(unknown)";
 
     private final MeterRegistry registry;
 
-    /** @param registry where figures go */
+    /** @param registry receives the metrics */
     public AirlockMetrics(MeterRegistry registry) {
         this.registry = registry;
     }

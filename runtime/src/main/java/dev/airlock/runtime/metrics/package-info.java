@@ -1,4 +1,4 @@
-/** Figures for a registry of Micrometer, which is there only if the embedder brings it. Nothing else may import this package. */
+/** Metrics for a Micrometer registry, which is present only if the embedder adds it. Nothing else may import this package. */
 @NullMarked
 package dev.airlock.runtime.metrics;
 

@@ -12,8 +12,8 @@ import java.net.URI;
 import java.time.Duration;
 
 /**
- * One consent of a person: an address to open in a browser, and a listener on the loopback interface that the browser is sent
- * back to with a code. The code is bound to this attempt by PKCE (S256) and a random state.
+ * One consent of a person: a URL to open in a browser, and a listener on the loopback interface to which the browser returns with a code.
+ * PKCE (S256) and a random state bind the code to this attempt.
  *
  * <pre>{@code
  * try (Authorization consent = Authorization.begin(settings)) {
@@ -35,17 +35,17 @@ public final class Authorization implements AutoCloseable {
     }
 
     /**
-     * Listens for the browser.
+     * Begins to listen for the browser.
      *
      * @throws IOException if nothing can listen on the loopback interface
-     * @throws java.util.NoSuchElementException if the settings name no page for that
+     * @throws java.util.NoSuchElementException if the settings name no authorization URL
      */
     public static Authorization begin(OAuthSettings settings) throws IOException {
         State state = new State();
         return new Authorization(settings, LoopbackRedirect.listen(state.getValue()), state);
     }
 
-    /** What to open in a browser. */
+    /** Returns the URL to open in a browser. */
     public URI url() {
         return new AuthorizationRequest.Builder(ResponseType.CODE, new ClientID(settings.clientId()))
                 .endpointURI(settings.consent().authorize().orElseThrow())
@@ -58,7 +58,7 @@ public final class Authorization implements AutoCloseable {
     }
 
     /**
-     * Waits for the browser to come back, and redeems the code.
+     * Waits for the browser to return, and redeems the code.
      *
      * @throws InterruptedException if the thread is interrupted while it waits
      */

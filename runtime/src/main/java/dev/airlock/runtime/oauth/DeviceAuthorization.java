@@ -5,8 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * One consent of a person whose browser may be anywhere (RFC 8628): a code to enter at a page of the provider's, which is asked now and
- * then whether that was done.
+ * One consent of a person on any device (RFC 8628): a code to enter on the provider's page. The provider is polled until that is done.
  *
  * <pre>{@code
  * if (DeviceAuthorization.begin(settings, client) instanceof DeviceStart.Begun begun) {
@@ -17,7 +16,7 @@ import java.util.Optional;
  */
 public final class DeviceAuthorization {
     private static final Duration SLOWER = Duration.ofSeconds(5);
-    /** What is not reached is asked no less often than about once in this time, so that the code is not lost with it. */
+    /** The longest interval between polls, approximately, while the provider cannot be reached, so that the code is not lost. */
     private static final Duration RAREST = Duration.ofSeconds(40);
 
     private final OAuthSettings settings;
@@ -37,26 +36,26 @@ public final class DeviceAuthorization {
     }
 
     /**
-     * What a person is shown. All of it is the provider's, cleaned for a terminal.
+     * The texts for the person. All come from the provider and are cleaned for a terminal.
      *
-     * @param page where to enter the code; https, or http on this machine
-     * @param code what to enter
-     * @param pageWithCode a page that knows the code already, if the provider has one
-     * @param validFor how long the code can be entered
+     * @param page the page on which to enter the code; https, or http on this machine
+     * @param code the code to enter
+     * @param pageWithCode a page that includes the code, if the provider has one
+     * @param validFor how long the code is valid
      */
     public record Prompt(String page, String code, Optional<String> pageWithCode, Duration validFor) {}
 
-    /** How the time between two questions passes. */
+    /** The wait between two polls. */
     @FunctionalInterface
     public interface Pause {
-        /** Lets so much time pass. */
+        /** Waits for a time. */
         void of(Duration length) throws InterruptedException;
     }
 
     /**
-     * Asks the provider for a code.
+     * Requests a code from the provider.
      *
-     * @throws java.util.NoSuchElementException if the settings name no URL for that
+     * @throws java.util.NoSuchElementException if the settings name no device authorization URL
      */
     public static DeviceStart begin(OAuthSettings settings, OAuthClient client) {
         DeviceReply reply = client.deviceCode(settings);
@@ -65,13 +64,13 @@ public final class DeviceAuthorization {
                 : new DeviceStart.Refused(((DeviceReply.None) reply).why());
     }
 
-    /** What to show. */
+    /** Returns the texts for the person. */
     public Prompt prompt() {
         return prompt;
     }
 
     /**
-     * Waits until the person has consented, or not, or the code is no longer valid.
+     * Waits until the person has consented or refused, or the code has expired.
      *
      * @throws InterruptedException if the thread is interrupted while it waits
      */
@@ -79,7 +78,7 @@ public final class DeviceAuthorization {
         return await(Sleeper::sleep);
     }
 
-    /** The same where time passes in another way. */
+    /** Waits with another clock. */
     public TokenAnswer await(Pause pause) throws InterruptedException {
         while (true) {
             long left = endNanos - now();
@@ -97,7 +96,9 @@ public final class DeviceAuthorization {
         }
     }
 
-    /** Asked too often it is asked less often from then on; not reached, half as often each time (RFC 8628, section 3.5). */
+    /**
+     * Returns the next interval (RFC 8628, section 3.5): longer after {@code slow_down}, doubled after each failure to reach the provider.
+     */
     private Duration next(DevicePoll poll) {
         if (poll instanceof DevicePoll.TooOften) {
             return interval.plus(SLOWER);

@@ -4,24 +4,24 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a token endpoint says to whoever asks whether a person has consented (RFC 8628, section 3.5). */
+/** The answer of a token endpoint to a poll (RFC 8628, section 3.5). */
 sealed interface DevicePoll {
-    /** Not yet. */
+    /** The person has not decided yet. */
     record Pending() implements DevicePoll {}
 
-    /** Not yet, and it is asked too often. */
+    /** The person has not decided yet, and the polls are too frequent. */
     record TooOften() implements DevicePoll {}
 
-    /** Nobody knows; the next time it may say. */
+    /** The answer is unknown; the next poll may tell. */
     record Lost(TokenAnswer.Unreachable why) implements DevicePoll {}
 
-    /** It will say nothing else: tokens, or that there are none. */
+    /** The final answer: tokens, or a refusal. */
     record Ended(TokenAnswer answer) implements DevicePoll {}
 
-    /** Errors of a server that may say something else later (RFC 6749, section 4.1.2.1). */
+    /** Errors that may be temporary (RFC 6749, section 4.1.2.1). */
     Set<String> PASSING = Set.of("temporarily_unavailable", "server_error");
 
-    /** Reads an answer. Some providers say no, and not yet, with a status of success, and slow down with 429. */
+    /** Reads an answer. Some providers send a refusal or "not yet" with a success status, and {@code slow_down} with 429. */
     static DevicePoll read(String body, int status, Instant asked) {
         Optional<TokenReply> reply = TokenReply.read(body);
         String error = reply.flatMap(TokenReply::error).orElse("");

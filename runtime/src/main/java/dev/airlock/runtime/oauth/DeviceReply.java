@@ -10,24 +10,24 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a provider says to whoever asks for a code that a person enters in a browser (RFC 8628, section 3.2). */
+/** The answer of a provider to the request for a device code (RFC 8628, section 3.2). */
 sealed interface DeviceReply {
     /**
      * A code.
      *
-     * @param deviceCode what is asked about later; a secret
-     * @param prompt what a person is shown
-     * @param interval how long to wait between two questions
+     * @param deviceCode the code for polls; a secret
+     * @param prompt the texts for the person
+     * @param interval the wait between two polls
      */
     record Code(String deviceCode, DeviceAuthorization.Prompt prompt, Duration interval) implements DeviceReply {
-        /** Not the device code. */
+        /** Returns a text without the device code. */
         @Override
         public String toString() {
             return "a code for " + prompt;
         }
     }
 
-    /** None. */
+    /** No code. */
     record None(TokenAnswer why) implements DeviceReply {}
 
     /** Reads an answer. */
@@ -63,7 +63,7 @@ sealed interface DeviceReply {
             Optional<String> userCode = TokenReply.text(all, "user_code")
                     .map(code -> ForeignText.clean(code, LONGEST_CODE).strip())
                     .filter(code -> !code.isEmpty());
-            // verification_url is what it was called in the drafts, and what some providers stayed with
+            // verification_url is the name in the drafts, which some providers still use
             Optional<String> page = page("verification_uri").or(() -> page("verification_url"));
             if (deviceCode.isEmpty() || userCode.isEmpty()) {
                 return none("gave no " + (deviceCode.isEmpty() ? DEVICE_CODE : "user_code"));
@@ -83,7 +83,7 @@ sealed interface DeviceReply {
             return new None(new TokenAnswer.Unreachable("the provider " + why));
         }
 
-        /** A page that a person may be sent to; http only on this machine, as for the other URLs of OAuth. */
+        /** Returns a page to which a person may be sent. As for other OAuth URLs, http is allowed only on this machine. */
         private Optional<String> page(String member) {
             return TokenReply.text(all, member)
                     .filter(url -> url.length() <= LONGEST_URL)

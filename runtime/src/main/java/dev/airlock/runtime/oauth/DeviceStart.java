@@ -1,14 +1,14 @@
 package dev.airlock.runtime.oauth;
 
-/** What came of asking a provider for a code that a person enters in a browser. */
+/** The result of requesting a device code. */
 public sealed interface DeviceStart {
-    /** There is one, and the person is waited for. */
+    /** There is a code, and the person has to enter it. */
     record Begun(DeviceAuthorization authorization) implements DeviceStart {}
 
     /**
-     * There is none.
+     * There is no code.
      *
-     * @param why never tokens
+     * @param why the reason; never tokens
      */
     record Refused(TokenAnswer why) implements DeviceStart {}
 }

@@ -18,14 +18,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Where the browser is sent back to: a port of the loopback interface that the system chose (RFC 8252, section 7.3). The first
- * request that bears the state is the answer; all others are refused.
+ * The address to which the browser returns: a port of the loopback interface, chosen by the system (RFC 8252, section 7.3). The first
+ * request with the right state is the answer; all others are refused.
  */
 final class LoopbackRedirect implements AutoCloseable {
     private static final String PATH = "/callback";
     private static final String HTML = "<!doctype html><meta charset=utf-8><title>Airlock</title><p>%s</p>";
 
-    /** What the browser brought. */
+    /** The answer that the browser brought. */
     sealed interface Answer {
         record Code(String value) implements Answer {}
 

@@ -26,18 +26,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Asks a token endpoint for tokens. Thread-safe. */
+/** Requests tokens from a token endpoint. Thread-safe. */
 public final class OAuthClient {
     private static final int BAD_REQUEST = 400;
     static final int SERVER_ERROR = 500;
-    /** Who answers with these does not say no. */
+    /** Statuses that are not a refusal. */
     static final Set<Integer> LATER = Set.of(408, 425, 429);
-    /** Nor does who gives one of these errors (RFC 6749, section 4.1.2.1, and RFC 8628, section 3.5). */
+    /** Errors that are not a refusal (RFC 6749, section 4.1.2.1, and RFC 8628, section 3.5). */
     private static final Set<String> LATER_CODES =
             Set.of("temporarily_unavailable", "server_error", "slow_down", "authorization_pending");
     /**
-     * Some providers say no with a status of success. These errors mean it: those of RFC 6749, section 5.2, GitHub's and Slack's own; what
-     * a gateway says in that way does not.
+     * Errors that are a refusal even with a success status, which some providers send: those of RFC 6749, section 5.2, and those of GitHub
+     * and Slack. A gateway's error with a success status is none.
      */
     private static final Set<String> FINAL_CODES = Set.of(
             "invalid_request",
@@ -64,29 +64,29 @@ public final class OAuthClient {
     private final TokenEndpoint endpoint;
     private final Clock clock;
 
-    /** @param clock what time it is, so that a token's lifetime becomes its end */
+    /** @param clock the clock that turns a token's lifetime into its end */
     public OAuthClient(TokenEndpoint endpoint, Clock clock) {
         this.endpoint = endpoint;
         this.clock = clock;
     }
 
-    /** Tokens in exchange for one that renews them. The provider may give a new one of these too, and refuse the old one. */
+    /** Exchanges a refresh token for tokens. The provider may issue a new refresh token and revoke the old one. */
     public TokenAnswer refresh(OAuthSettings settings, byte[] refreshToken) {
         String token = new String(refreshToken, StandardCharsets.UTF_8);
         return ask(settings, new RefreshTokenGrant(new RefreshToken(token)), token);
     }
 
-    /** Tokens in exchange for the code that came with a redirect. */
+    /** Exchanges the code of a redirect for tokens. */
     TokenAnswer redeem(OAuthSettings settings, String code, URI redirect, CodeVerifier verifier) {
         return ask(settings, new AuthorizationCodeGrant(new AuthorizationCode(code), redirect, verifier), code);
     }
 
-    /** What time it is. */
+    /** Returns the clock. */
     Clock clock() {
         return clock;
     }
 
-    /** Asks for a code that a person enters in a browser (RFC 8628, section 3.1). */
+    /** Requests a device code (RFC 8628, section 3.1). */
     DeviceReply deviceCode(OAuthSettings settings) {
         ClientID client = new ClientID(settings.clientId());
         DeviceAuthorizationRequest.Builder request = settings.clientSecret()
@@ -108,7 +108,7 @@ public final class OAuthClient {
         }
     }
 
-    /** Asks once whether the person has consented (RFC 8628, section 3.4). */
+    /** Polls once for the person's consent (RFC 8628, section 3.4). */
     DevicePoll poll(OAuthSettings settings, String deviceCode) {
         Instant asked = clock.now();
         try {
@@ -147,7 +147,7 @@ public final class OAuthClient {
         }
     }
 
-    /** What was answered. What a provider says of an error is kept and shown, so it has no secret of the request in it. */
+    /** Returns the body of an answer. The text of an error is stored and shown, so secrets of the request are removed from it. */
     private static String body(HTTPResponse response, OAuthSettings settings, String... sent) {
         String body = String.valueOf(response.getBody());
         List<String> secrets = Stream.concat(settings.clientSecret().stream(), Stream.of(sent))
@@ -174,7 +174,7 @@ public final class OAuthClient {
         String code = reply.error().orElse("");
         boolean isFinal = status >= BAD_REQUEST ? !LATER_CODES.contains(code) : FINAL_CODES.contains(code);
         if (code.isEmpty() || !isFinal) {
-            // by whoever stands before the provider, or by one who can say more later
+            // from a gateway before the provider, or from a provider that may answer later
             return code.isEmpty()
                     ? answered(status)
                     : new TokenAnswer.Unreachable("the token endpoint answered " + status + ", and " + reply.said());

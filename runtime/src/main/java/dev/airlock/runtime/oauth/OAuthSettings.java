@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where tokens come from, and for which client.
+ * The source of tokens, and the client for them.
  *
- * @param consent where the person consents
- * @param tokenUrl where tokens are issued
- * @param clientId the publisher's client
- * @param scopes what to ask for
- * @param clientSecret the publisher's secret, where a provider insists on one
+ * @param consent the URLs at which the person consents
+ * @param tokenUrl the token endpoint
+ * @param clientId the publisher's client id
+ * @param scopes the scopes to request
+ * @param clientSecret the publisher's client secret, for providers that insist on one
  */
 public record OAuthSettings(
         ConsentUrls consent, URI tokenUrl, String clientId, List<String> scopes, Optional<String> clientSecret) {

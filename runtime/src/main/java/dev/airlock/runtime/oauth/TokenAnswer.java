@@ -4,21 +4,21 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What came of asking for tokens. */
+/** The answer to a request for tokens. */
 public sealed interface TokenAnswer {
 
     /**
-     * Tokens; to be closed after use, which overwrites them.
+     * Tokens. Close after use, which overwrites them.
      *
      * @param access the access token
-     * @param refresh what renews it; empty if the provider gave none, and an earlier one may hold on
-     * @param expiresAt when the access token ends; empty if the provider does not say
-     * @param member the member of the answer that held them, such as Slack's {@code authed_user}; empty if they stood at its top
+     * @param refresh the refresh token; empty if the provider issued none, and an earlier one may stay valid
+     * @param expiresAt when the access token expires; empty if the provider does not say
+     * @param member the member of the answer that held them, such as Slack's {@code authed_user}; empty if they were at the top level
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Tokens(byte[] access, Optional<byte[]> refresh, Optional<Instant> expiresAt, Optional<String> member)
             implements TokenAnswer, AutoCloseable {
-        /** Tokens that stood at the top of the answer. */
+        /** Creates tokens from the top level of the answer. */
         public Tokens(byte[] access, Optional<byte[]> refresh, Optional<Instant> expiresAt) {
             this(access, refresh, expiresAt, Optional.empty());
         }
@@ -29,7 +29,7 @@ public sealed interface TokenAnswer {
             refresh.ifPresent(bytes -> Arrays.fill(bytes, (byte) 0));
         }
 
-        /** Says nothing of them. */
+        /** Returns a text without the tokens. */
         @Override
         public String toString() {
             return "Tokens[expiresAt=" + expiresAt + "]";
@@ -37,10 +37,10 @@ public sealed interface TokenAnswer {
     }
 
     /**
-     * An answer without an access token that could be used; to be closed after use, which overwrites what it holds.
+     * An answer without a usable access token. Close after use, which overwrites its contents.
      *
-     * @param refresh what the provider gave in place of the token that renewed, and may have taken back; empty if it gave none
-     * @param why which member is not taken, in Airlock's words, without a full stop
+     * @param refresh the refresh token that replaces the used one, which the provider may have revoked; empty if it issued none
+     * @param why the unusable member, in Airlock's words, without a full stop
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Unusable(Optional<byte[]> refresh, String why) implements TokenAnswer, AutoCloseable {
@@ -49,7 +49,7 @@ public sealed interface TokenAnswer {
             refresh.ifPresent(bytes -> Arrays.fill(bytes, (byte) 0));
         }
 
-        /** Says nothing of the token. */
+        /** Returns a text without the token. */
         @Override
         public String toString() {
             return "Unusable[" + why + "]";
@@ -57,22 +57,22 @@ public sealed interface TokenAnswer {
     }
 
     /**
-     * The provider says no, and will say it again.
+     * The provider refuses, and will refuse again.
      *
      * @param code the error of RFC 6749, such as {@code invalid_grant}, or the status
-     * @param said what the provider says, in quotation marks; empty if it is the code
+     * @param said the provider's words, in quotation marks; empty if they are the code
      */
     record Denied(String code, String said) implements TokenAnswer {
-        /** A refusal that is no more than its code. */
+        /** Creates a refusal that has only a code. */
         public Denied(String code) {
             this(code, "");
         }
     }
 
     /**
-     * No answer that means anything; the next attempt may get one.
+     * No meaningful answer; the next attempt may get one.
      *
-     * @param why what happened, in Airlock's words, without a full stop
+     * @param why the reason, in Airlock's words, without a full stop
      */
     record Unreachable(String why) implements TokenAnswer {}
 }

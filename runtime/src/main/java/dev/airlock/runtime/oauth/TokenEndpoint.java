@@ -31,11 +31,11 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Carries token requests out by the same transport as connectors' requests: every address is held against the address rules and
- * dialled as it was checked, no redirect is followed, and the whole exchange has a time limit. Thread-safe.
+ * Sends token requests through the same transport as connectors' requests. Every address is checked against the address rules and dialled
+ * as it was checked, no redirect is followed, and the whole exchange has a time limit. Thread-safe.
  */
 public final class TokenEndpoint implements AutoCloseable {
-    /** How long one exchange may take. */
+    /** The time limit of one exchange. */
     public static final Duration MOST = Duration.ofSeconds(20);
 
     private static final long LARGEST_ANSWER = 1 << 20;
@@ -48,28 +48,28 @@ public final class TokenEndpoint implements AutoCloseable {
         this(dialer, Timeouts.standard(), MOST);
     }
 
-    /** @param most how long one exchange may take */
+    /** @param most the time limit of one exchange */
     TokenEndpoint(Dialer dialer, Timeouts timeouts, Duration most) {
         this.dialer = dialer;
         this.transport = new HttpTransport(dialer, timeouts);
         this.most = most;
     }
 
-    /** Token endpoints on the network, as far as the rules allow. */
+    /** Returns an endpoint on the network, within the rules. */
     public static TokenEndpoint on(AddressRules rules) {
         return new TokenEndpoint(new SystemDialer(rules));
     }
 
     /**
-     * The same through a proxy.
+     * Returns an endpoint through a proxy.
      *
-     * @param proxy a proxy for HTTP that takes CONNECT to an address, without a password
+     * @param proxy an HTTP proxy that accepts CONNECT to an address, without a password
      */
     public static TokenEndpoint on(AddressRules rules, InetSocketAddress proxy) {
         return new TokenEndpoint(new SystemDialer(rules, proxy));
     }
 
-    /** Token endpoints as a dialer reaches them, which is closed with this. */
+    /** Returns an endpoint that a dialer reaches. The dialer is closed with it. */
     public static TokenEndpoint by(Dialer dialer) {
         return new TokenEndpoint(dialer);
     }
@@ -80,7 +80,7 @@ public final class TokenEndpoint implements AutoCloseable {
         dialer.close();
     }
 
-    /** For the library, which knows what to say and not how it gets there. */
+    /** Returns the sender for the library, which knows the protocol but not the transport. */
     HTTPRequestSender sender() {
         return this::send;
     }

@@ -2,13 +2,13 @@ package dev.airlock.runtime.oauth;
 
 import java.io.IOException;
 
-/** The token endpoint could not be asked. The message is in Airlock's words and holds nothing secret. */
+/** The token endpoint could not be asked. The message is in Airlock's words and contains no secret. */
 final class TokenEndpointException extends IOException {
     private static final long serialVersionUID = 1L;
 
     private final boolean isFinal;
 
-    /** One that the next attempt may not meet. */
+    /** Creates an exception that the next attempt may not meet. */
     TokenEndpointException(String message) {
         this(message, false);
     }
@@ -19,12 +19,12 @@ final class TokenEndpointException extends IOException {
         this.isFinal = isFinal;
     }
 
-    /** Whether the next attempt will meet it too. */
+    /** Returns whether the next attempt will meet it too. */
     boolean isFinal() {
         return isFinal;
     }
 
-    /** What happened, without a full stop. */
+    /** Returns the reason, without a full stop. */
     String why() {
         String message = String.valueOf(getMessage());
         return message.endsWith(".") ? message.substring(0, message.length() - 1) : message;

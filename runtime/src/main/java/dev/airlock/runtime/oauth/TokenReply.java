@@ -15,18 +15,18 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The answer of a token endpoint (RFC 6749, section 5), read member by member: one that is odd takes nothing from the others, and above
- * all not a refresh token, in place of which the provider may have taken the old one back. JSON, or a form as some providers send.
+ * The answer of a token endpoint (RFC 6749, section 5), as JSON or, from some providers, as a form. Members are read one by one, so that an
+ * invalid one does not lose the others. Above all, it must not lose a refresh token, because the provider may have revoked the old one.
  */
 final class TokenReply {
     private static final String ACCESS = "access_token";
     private static final String REFRESH = "refresh_token";
     private static final String USER = "authed_user";
 
-    /** A token of one of these goes into a header as a bearer token: Slack says {@code bot} and {@code user}. */
+    /** Token types that are sent as bearer tokens; Slack uses {@code bot} and {@code user}. */
     private static final Set<String> BEARER = Set.of("bearer", "bot", "user");
 
-    /** What is said to hold for longer than this is asked about again then. */
+    /** The maximum lifetime. A token that claims a longer one is renewed after this time. */
     private static final long MOST_LIFETIME_SECONDS = TimeUnit.DAYS.toSeconds(3650);
 
     private static final int MOST_SHOWN = 40;
@@ -37,15 +37,15 @@ final class TokenReply {
         this.members = members;
     }
 
-    /** Reads a body; empty if it is neither JSON with an object nor a form with one of the members that matter. */
+    /** Reads a body; returns empty if it is neither a JSON object nor a form with a relevant member. */
     static Optional<TokenReply> read(String body) {
         return members(body, ACCESS).map(TokenReply::new);
     }
 
     /**
-     * The members of any answer of a provider; empty if it is neither JSON with an object nor a form.
+     * Returns the members of any answer of a provider; empty if it is neither a JSON object nor a form.
      *
-     * @param expected the member without which, or an error, a text is no form
+     * @param expected a text counts as a form only if it has this member, or an error
      */
     static Optional<ObjectNode> members(String body, String expected) {
         String plain = (body.startsWith("\uFEFF") ? body.substring(1) : body).strip();
@@ -82,12 +82,12 @@ final class TokenReply {
         }
     }
 
-    /** The code of the provider's own error; empty if it names none. */
+    /** Returns the code of the provider's own error; empty if it names none. */
     Optional<String> error() {
         return text(members, "error");
     }
 
-    /** What the provider says of its error, in quotation marks, without a full stop. */
+    /** Returns the provider's words about its error, in quotation marks, without a full stop. */
     String said() {
         String code = error().orElse("");
         String described = text(members, "error_description")
@@ -97,22 +97,22 @@ final class TokenReply {
         return sentence.substring(0, sentence.length() - (sentence.endsWith(".") ? 1 : 0));
     }
 
-    /** The provider's refusal, by its code or, if that is none, by the status. */
+    /** Returns the provider's refusal, by its code or, if that is invalid, by the status. */
     TokenAnswer.Denied denied(int status) {
         String code = error().orElse("");
         return new TokenAnswer.Denied(code.matches("[a-z_]{1,40}") ? code : "status " + status, said());
     }
 
     /**
-     * The tokens.
+     * Returns the tokens.
      *
-     * @param asked when they were asked for, so that a lifetime becomes an end
+     * @param asked when they were requested, to turn a lifetime into an end
      */
     TokenAnswer tokens(Instant asked) {
         boolean ofUser = text(members, ACCESS).isEmpty() && members.path(USER).isObject();
         JsonNode holder = ofUser ? members.path(USER) : members;
         Optional<byte[]> refresh =
-                text(holder, REFRESH).map(TokenReply::bytes); // first: whatever else is wrong, it is kept
+                text(holder, REFRESH).map(TokenReply::bytes); // first, so that no other problem loses it
         Optional<String> refusal = refusal(holder);
         return refusal.isPresent()
                 ? new TokenAnswer.Unusable(refresh, refusal.get())
@@ -123,13 +123,13 @@ final class TokenReply {
                         ofUser ? Optional.of(USER) : Optional.empty());
     }
 
-    /** Which member keeps the access token from being used; empty if none does. */
+    /** Returns the member that makes the access token unusable; empty if none does. */
     private static Optional<String> refusal(JsonNode holder) {
         JsonNode type = holder.path("token_type");
         if (text(holder, ACCESS).isEmpty()) {
             return Optional.of("the token endpoint gave no " + ACCESS);
         }
-        // a client must not use a token of a type that it does not understand (RFC 6749, section 7.1)
+        // a client must not use a token of an unknown type (RFC 6749, section 7.1)
         boolean known = type.isMissingNode()
                 || type.isNull()
                 || BEARER.contains(type.asText().toLowerCase(Locale.ROOT));
@@ -139,7 +139,7 @@ final class TokenReply {
                         + ForeignText.clean(type.asText(), MOST_SHOWN) + "\", and only a bearer token can be sent");
     }
 
-    /** When the access token ends; empty if that is not said, or in no way that anybody could read. */
+    /** Returns when the access token expires; empty if that is missing or unreadable. */
     private static Optional<Instant> end(JsonNode holder, Instant asked) {
         String said = holder.path("expires_in").asText().strip();
         try {

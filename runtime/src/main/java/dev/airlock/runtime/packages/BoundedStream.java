@@ -4,9 +4,9 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A stream that ends in an exception once more came out of it than it may: the bound on what an archive unpacks to. */
+/** A stream that throws once more bytes were read than permitted. It bounds the unpacked size of an archive. */
 final class BoundedStream extends FilterInputStream {
-    /** More came than is permitted. */
+    /** There were more bytes than permitted. */
     static final class TooLong extends IOException {
         private static final long serialVersionUID = 1L;
     }
@@ -19,7 +19,7 @@ final class BoundedStream extends FilterInputStream {
         this.left = most;
     }
 
-    /** Bounds what comes from now on, too, until another such bound is set. */
+    /** Sets an additional bound on the bytes from now on, until the next such bound. */
     void limit(long mostFromNow) {
         leftNow = mostFromNow;
     }

@@ -1,6 +1,6 @@
 package dev.airlock.runtime.packages;
 
-/** An archive is no package, or breaks a rule for packages. The message is a sentence for a person, without text of the archive's. */
+/** An archive is not a package, or breaks a rule for packages. The message is a sentence for a person, without text from the archive. */
 public final class BrokenPackageException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -12,7 +12,7 @@ public final class BrokenPackageException extends Exception {
         super(message, cause);
     }
 
-    /** What is wrong, as a sentence. */
+    /** Returns the problem, as a sentence. */
     public String why() {
         return String.valueOf(getMessage());
     }

@@ -4,11 +4,11 @@ import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
 import java.util.Optional;
 
-/** A connector as it is published: module, manifest, and perhaps signatures. None of it is trusted for being here. Immutable. */
+/** A published connector: module, manifest, and possibly signatures. None of it is trusted yet. Immutable. */
 public final class ConnectorPackage {
     /** The name of the module in an archive and in a folder. */
     public static final String MODULE = "connector.wasm";
-    /** The name of the manifest. */
+    /** The name of the manifest in an archive and in a folder. */
     public static final String MANIFEST = "manifest.toml";
     /** The name of the public contract's signature. */
     public static final String SIGNATURE = "signature.sig";
@@ -22,10 +22,10 @@ public final class ConnectorPackage {
     private final ContentHash hash;
 
     /**
-     * The signatures of a package, as they are: perhaps no signatures at all.
+     * The unverified signatures of a package; either may be missing.
      *
-     * @param v1 that of the public contract
-     * @param v2 the second one
+     * @param v1 the signature of the public contract
+     * @param v2 the signature that also covers the lengths
      */
     public record Signatures(Optional<byte[]> v1, Optional<byte[]> v2) {}
 
@@ -38,47 +38,47 @@ public final class ConnectorPackage {
         this.hash = ContentHash.of(module, manifest);
     }
 
-    /** A package that nobody signed. */
+    /** Returns an unsigned package. */
     public static ConnectorPackage unsigned(byte[] module, byte[] manifest) {
         return new ConnectorPackage(module, manifest, new Signatures(Optional.empty(), Optional.empty()));
     }
 
-    /** The same connector with other signatures. */
+    /** Returns the same connector with other signatures. */
     ConnectorPackage signed(byte[] v1, byte[] v2) {
         return new ConnectorPackage(module, manifest, new Signatures(Optional.of(v1), Optional.of(v2)));
     }
 
-    /** The content hash of the bytes that are here. */
+    /** Returns the content hash of these bytes. */
     public ContentHash hash() {
         return hash;
     }
 
-    /** The manifest, read. */
+    /** Reads the manifest. */
     public ManifestResult readManifest() {
         return ManifestReader.read(MANIFEST, manifest);
     }
 
-    /** A copy of the module's bytes. */
+    /** Returns a copy of the module's bytes. */
     public byte[] module() {
         return module.clone();
     }
 
-    /** A copy of the manifest's bytes. */
+    /** Returns a copy of the manifest's bytes. */
     public byte[] manifest() {
         return manifest.clone();
     }
 
-    /** A copy of the signature of the public contract, as it is: perhaps no signature at all. */
+    /** Returns a copy of the unverified signature of the public contract; empty if there is none. */
     public Optional<byte[]> signature() {
         return signature.map(byte[]::clone);
     }
 
-    /** A copy of the second signature, as it is. */
+    /** Returns a copy of the unverified second signature. */
     public Optional<byte[]> signatureV2() {
         return signatureV2.map(byte[]::clone);
     }
 
-    /** Whether it bears anything that is called a signature. */
+    /** Returns whether it has anything that claims to be a signature. */
     public boolean isSigned() {
         return signature.isPresent() || signatureV2.isPresent();
     }

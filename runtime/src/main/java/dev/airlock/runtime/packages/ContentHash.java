@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What a connector is pinned and stored by: the SHA-256 over the bytes of its module, then those of its manifest.
+ * The content hash by which a connector is pinned and stored: the SHA-256 over the bytes of its module, then those of its manifest.
  *
  * @param text {@code sha256:} and 64 hex digits in lower case
  */
@@ -15,35 +15,35 @@ public record ContentHash(String text) {
     private static final Pattern SHAPE = Pattern.compile("sha256:[0-9a-f]{64}");
     private static final int SHORT_DIGITS = 12;
 
-    /** @throws IllegalArgumentException if the text is no hash */
+    /** @throws IllegalArgumentException if the text is not a hash */
     public ContentHash {
         if (!SHAPE.matcher(text).matches()) {
             throw new IllegalArgumentException("a content hash is sha256: and 64 hex digits");
         }
     }
 
-    /** The hash of a connector's bytes. */
+    /** Returns the hash of a connector's bytes. */
     public static ContentHash of(byte[] module, byte[] manifest) {
         return new ContentHash(PREFIX + Sha256.hex(module, manifest));
     }
 
-    /** The hash that a text is, in upper or lower case, if it is one. */
+    /** Parses a hash in upper or lower case; returns empty if the text is none. */
     public static Optional<ContentHash> parse(String text) {
         String lower = text.toLowerCase(Locale.ROOT);
         return SHAPE.matcher(lower).matches() ? Optional.of(new ContentHash(lower)) : Optional.empty();
     }
 
-    /** The 64 digits alone. */
+    /** Returns the 64 digits alone. */
     public String hex() {
         return text.substring(PREFIX.length());
     }
 
-    /** Enough of it for a person to tell one from another; not enough to rely on. */
+    /** Returns a short form, enough for a person to tell hashes apart but not enough to rely on. */
     public String shortText() {
         return text.substring(0, PREFIX.length() + SHORT_DIGITS);
     }
 
-    /** The whole hash. */
+    /** Returns the whole hash. */
     @Override
     public String toString() {
         return text;

@@ -6,24 +6,24 @@ import dev.airlock.runtime.files.FileStamps;
 import java.util.Optional;
 
 /**
- * Whether a connector that was loaded is still what lies where it came from, and still trusted. Asked before each attempt of each call,
- * so it has to be quick. Thread-safe.
+ * Checks that a loaded connector is still the one in its source, and still trusted. Called before each attempt at each call, so it must be
+ * fast. Thread-safe.
  */
 @FunctionalInterface
 public interface IntegrityCheck {
-    /** The check of what was given as bytes: it is what it is, whatever becomes of the file that they came from. */
+    /** The check of a connector that was given as bytes. It always passes, whatever happens to the file that they came from. */
     IntegrityCheck NONE = call -> Optional.empty();
 
     /**
-     * Why the connector must not be called any more: {@code hash_mismatch} if it was altered or removed, {@code signature_failure} if
-     * its publisher is no longer trusted. Never throws.
+     * Returns why the connector must not be called any more: {@code hash_mismatch} if it was altered or removed, {@code signature_failure}
+     * if its publisher is no longer trusted. Never throws.
      *
      * @param call the audit id of the failure
      */
     Optional<Failure> failure(AuditId call);
 
     /**
-     * A check that looks at the stamps of files, and at the files themselves where a stamp moved.
+     * Returns a check that compares the stamps of files, and reads the files only if a stamp changed.
      *
      * @param before the stamps of the files, taken before the connector was read from them
      * @param whole reads and hashes everything

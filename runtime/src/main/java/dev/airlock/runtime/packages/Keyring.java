@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Which keys are trusted for which publisher. A publisher is a full name's {@code scheme://owner/repo}; it may have several keys, so
- * that one can take over from another. Nobody is trusted by default. Immutable.
+ * The trusted keys of each publisher. A publisher is a full name's {@code scheme://owner/repo}. It may have several keys, so that one can
+ * replace another. No publisher is trusted by default. Immutable.
  *
  * @param publishers the keys of each publisher, at least one, in the order in which they were trusted
  */
@@ -23,17 +23,17 @@ public record Keyring(Map<String, List<PublisherKey>> publishers) {
         publishers = Collections.unmodifiableMap(copy);
     }
 
-    /** A keyring that trusts nobody. */
+    /** Returns a keyring that trusts no publisher. */
     public static Keyring empty() {
         return new Keyring(Map.of());
     }
 
-    /** The keys that are trusted for the publisher of that name; none if nobody said so. */
+    /** Returns the trusted keys for the publisher of a name; none if the publisher is not trusted. */
     public List<PublisherKey> trustedFor(ConnectorName name) {
         return publishers.getOrDefault(name.authority(), List.of());
     }
 
-    /** The same that trusts one more key. */
+    /** Returns a keyring that trusts one more key. */
     public Keyring with(String authority, PublisherKey key) {
         Map<String, List<PublisherKey>> more = new TreeMap<>(publishers);
         List<PublisherKey> keys = new ArrayList<>(publishers.getOrDefault(authority, List.of()));
@@ -44,7 +44,7 @@ public record Keyring(Map<String, List<PublisherKey>> publishers) {
         return new Keyring(more);
     }
 
-    /** The same without a key. */
+    /** Returns a keyring without a key. */
     public Keyring without(String authority, PublisherKey key) {
         Map<String, List<PublisherKey>> fewer = new TreeMap<>(publishers);
         List<PublisherKey> keys = new ArrayList<>(publishers.getOrDefault(authority, List.of()));
@@ -58,10 +58,10 @@ public record Keyring(Map<String, List<PublisherKey>> publishers) {
     }
 
     /**
-     * Holds a package's signatures against the trusted keys. Each one that it bears must be of one of them; a package without any is
-     * refused where a key is trusted, since whoever takes signatures off would otherwise win.
+     * Checks a package's signatures against the trusted keys. Each of its signatures must verify with one of them. If a key is trusted, an
+     * unsigned package is refused; otherwise removing the signatures would bypass the check.
      *
-     * @param name what the package's own manifest calls it
+     * @param name the name in the package's own manifest
      */
     public SignatureCheck check(ConnectorPackage content, ConnectorName name) {
         List<PublisherKey> trusted = trustedFor(name);

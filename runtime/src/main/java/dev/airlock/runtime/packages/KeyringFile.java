@@ -27,8 +27,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.StreamSupport;
 
 /**
- * The file of a keyring, {@code {"version":1,"publishers":{"<authority>":["<base64 of the raw 32-byte key>"]}}}. Whoever can write
- * it decides who is trusted, so it is for its owner alone. Changes are made by one process at a time. Thread-safe.
+ * The file of a keyring, {@code {"version":1,"publishers":{"<authority>":["<base64 of the raw 32-byte key>"]}}}. Anyone who can write it
+ * decides whom to trust, so only its owner may. One process changes it at a time. Thread-safe.
  */
 public final class KeyringFile {
     private static final int LARGEST = 4 << 20;
@@ -36,30 +36,30 @@ public final class KeyringFile {
 
     private final Path file;
 
-    /** The keyring at that place; a file that is not there trusts nobody. */
+    /** Creates the keyring in a file; a missing file trusts no publisher. */
     public KeyringFile(Path file) {
         this.file = file.toAbsolutePath();
     }
 
-    /** The keyring of whoever keeps their things in that folder. */
+    /** Returns the keyring of a home folder. */
     public static KeyringFile in(Path home) {
         return new KeyringFile(new Home(home).keyring());
     }
 
-    /** Where it lies. */
+    /** Returns the file. */
     public Path path() {
         return file;
     }
 
     /**
-     * Who is trusted now.
+     * Reads the present keyring.
      *
-     * @throws IOException if the file cannot be read, or a single part of it is not as it should be, or others may write it: what is
-     *     wrong with the file's own content or permissions is said in sentences
+     * @throws IOException if the file cannot be read, any part of it is invalid, or others may write it; for its content and permissions,
+     *     the message has whole sentences
      */
     public Keyring read() throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
-            throw damaged(); // nothing comes out of a folder, and nobody waits for what comes out of a pipe
+            throw damaged(); // a folder has no content, and a pipe could block forever
         }
         byte[] bytes;
         try (InputStream in = Files.newInputStream(file)) {
@@ -75,11 +75,12 @@ public final class KeyringFile {
     }
 
     /**
-     * Changes who is trusted, alone.
+     * Changes the keyring, alone.
      *
-     * @param record puts the change on record, or throws: called once it is on disk beside its place, if it changes anything
-     * @return who was trusted before
-     * @throws IOException if it could not be done; the file is as it was
+     * @param record records the change, or throws. Called once the new file is on disk and before it replaces the old one, if anything
+     *     changes
+     * @return the keyring before the change
+     * @throws IOException if it failed; the file is then unchanged
      */
     @SuppressWarnings("try") // the lock is held, not used
     public Keyring change(UnaryOperator<Keyring> change, Runnable record) throws IOException {

@@ -22,21 +22,20 @@ import org.apache.commons.compress.compressors.gzip.GzipParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The archive that a package travels in: a gzip tar of {@code connector.wasm}, {@code manifest.toml}, and, when signed, {@code
- * signature.sig} and {@code signature.v2.sig}; nothing else.
+ * The archive of a package: a gzip tar of {@code connector.wasm}, {@code manifest.toml}, and, when signed, {@code signature.sig} and
+ * {@code signature.v2.sig}; nothing else.
  *
- * <p>Packing is reproducible: the same bytes make the same archive, whoever packs them and when. Unpacking happens in memory and
- * takes nothing on trust: an entry that is not one of the four plain files, or is there twice, or is larger than it may be, refuses
- * the archive.
+ * <p>Packing is reproducible: the same bytes make the same archive, at any time and by anyone. Unpacking happens in memory and trusts
+ * nothing. An archive is refused if an entry is not one of the four plain files, is duplicated, or is too large.
  */
 public final class PackageArchive {
     private static final int SIGNATURE_BYTES = 64;
     private static final long MOST_MODULE_BYTES = LimitRule.of(LimitName.MODULE).ceiling();
     private static final long ROOM_FOR_HEADERS = 1 << 20;
-    /** More than any packer writes before a plain file, its extended attributes included. */
+    /** More than any packer writes before a plain file, with extended attributes. */
     private static final long MOST_HEADER_BYTES = 64 << 10;
 
-    /** The largest archive, compressed or not, in bytes. */
+    /** The maximum size of an archive, compressed or not, in bytes. */
     public static final long MAX_BYTES =
             MOST_MODULE_BYTES + ManifestReader.MAX_BYTES + 2L * SIGNATURE_BYTES + ROOM_FOR_HEADERS;
 
@@ -47,12 +46,12 @@ public final class PackageArchive {
             ConnectorPackage.SIGNATURE_V2, (long) SIGNATURE_BYTES);
     private static final int PLAIN_FILE_MODE = 0100644;
     private static final int UNKNOWN_SYSTEM = 255;
-    /** What a tar is made of; blocks of several would hide what follows its end. */
+    /** The block size of a tar; larger blocks would hide data after its end. */
     private static final int RECORD = 512;
 
     private PackageArchive() {}
 
-    /** The archive of a package. */
+    /** Returns the archive of a package. */
     public static byte[] pack(ConnectorPackage content) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         GzipParameters parameters = new GzipParameters();
@@ -87,9 +86,9 @@ public final class PackageArchive {
     }
 
     /**
-     * What an archive holds.
+     * Unpacks an archive.
      *
-     * @throws BrokenPackageException if it is no archive, or breaks a rule
+     * @throws BrokenPackageException if it is not an archive, or breaks a rule
      */
     public static ConnectorPackage unpack(byte[] archive) throws BrokenPackageException {
         if (archive.length > MAX_BYTES) {
@@ -144,7 +143,7 @@ public final class PackageArchive {
         return files;
     }
 
-    /** The next entry. What comes before its bytes is short: headers lead to one another, each deeper in the reader's stack. */
+    /** Returns the next entry. Bounds the headers before it, because nested headers deepen the reader's stack. */
     private static @Nullable TarArchiveEntry next(TarArchiveInputStream tar, BoundedStream plain)
             throws IOException, BrokenPackageException {
         try {
@@ -168,7 +167,7 @@ public final class PackageArchive {
         }
     }
 
-    /** What follows the last entry is zeros, and what follows the compressed bytes is nothing. */
+    /** Requires that only zeros follow the last entry, and nothing follows the compressed bytes. */
     private static void requireNothingMore(InputStream plain, InputStream compressed)
             throws IOException, BrokenPackageException {
         byte[] piece = new byte[8 << 10];

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The textual encoding of keys (RFC 7468), as much of it as keys of a publisher need: one block and nothing beside it. */
+/** The textual encoding of keys (RFC 7468), reduced to a publisher's needs: one block and nothing else. */
 final class Pem {
     static final String PUBLIC = "PUBLIC KEY";
     static final String PRIVATE = "PRIVATE KEY";

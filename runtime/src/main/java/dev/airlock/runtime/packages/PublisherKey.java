@@ -13,9 +13,9 @@ import org.bouncycastle.crypto.params.Ed25519PublicKeyParameters;
 import org.bouncycastle.crypto.signers.Ed25519Signer;
 import org.bouncycastle.math.ec.rfc8032.Ed25519;
 
-/** A publisher's public Ed25519 key. Immutable; equal to another of the same 32 bytes. */
+/** A publisher's public Ed25519 key. Immutable; equal to another one with the same 32 bytes. */
 public final class PublisherKey {
-    /** What RFC 8410 calls the algorithm. */
+    /** The identifier of the algorithm in RFC 8410. */
     static final ASN1ObjectIdentifier ED25519 = new ASN1ObjectIdentifier("1.3.101.112");
 
     private static final int RAW_BYTES = 32;
@@ -23,7 +23,7 @@ public final class PublisherKey {
 
     private final byte[] raw;
 
-    /** @throws IllegalArgumentException if the bytes are no public key that could be safely used */
+    /** @throws IllegalArgumentException if the bytes are not a safe public key */
     PublisherKey(byte[] raw) {
         if (raw.length != RAW_BYTES || !Ed25519.validatePublicKeyFull(raw, 0)) {
             throw new IllegalArgumentException("not a public Ed25519 key");
@@ -32,9 +32,9 @@ public final class PublisherKey {
     }
 
     /**
-     * The key that a file holds: PEM (SubjectPublicKeyInfo), 32 raw bytes, or these in base64.
+     * Returns the key in a file: PEM (SubjectPublicKeyInfo), 32 raw bytes, or these in base64.
      *
-     * @return empty if it holds something else, or a key that no honest publisher has (of small order)
+     * @return empty if it holds something else, or a key of small order, which no honest publisher has
      */
     public static Optional<PublisherKey> decode(byte[] file) {
         try {
@@ -62,12 +62,12 @@ public final class PublisherKey {
                 : Optional.empty();
     }
 
-    /** The 32 bytes in base64, as a keyring has them. */
+    /** Returns the 32 bytes in base64, as in a keyring. */
     public String base64() {
         return Base64.getEncoder().encodeToString(raw);
     }
 
-    /** The key as PEM. */
+    /** Returns the key as PEM. */
     public String pem() {
         try {
             AlgorithmIdentifier ed25519 = new AlgorithmIdentifier(ED25519);
@@ -77,12 +77,12 @@ public final class PublisherKey {
         }
     }
 
-    /** What two people compare: {@code SHA256:} and the SHA-256 of the 32 bytes in base64 without padding. */
+    /** Returns the fingerprint for people to compare: {@code SHA256:} and the SHA-256 of the 32 bytes in base64 without padding. */
     public String fingerprint() {
         return "SHA256:" + Base64.getEncoder().withoutPadding().encodeToString(Sha256.of(raw));
     }
 
-    /** Whether the signature is this key's over that message. */
+    /** Returns whether a signature of a message is this key's. */
     boolean verifies(byte[] message, byte[] signature) {
         if (signature.length != SIGNATURE_BYTES) {
             return false;
@@ -103,7 +103,7 @@ public final class PublisherKey {
         return Arrays.hashCode(raw);
     }
 
-    /** The fingerprint. */
+    /** Returns the fingerprint. */
     @Override
     public String toString() {
         return fingerprint();

@@ -2,24 +2,24 @@ package dev.airlock.runtime.packages;
 
 import java.util.Set;
 
-/** What became of checking a package's signatures against the keys that are trusted for its publisher. */
+/** The result of checking a package's signatures against the trusted keys of its publisher. */
 public sealed interface SignatureCheck {
-    /** Nobody signed it, and no key is trusted for its publisher. */
+    /** The package is unsigned, and no key is trusted for its publisher. */
     record Unsigned() implements SignatureCheck {}
 
     /**
-     * It bears signatures, and no key is trusted for its publisher, so that nothing can be said of them.
+     * The package is signed, but no key is trusted for its publisher, so the signatures cannot be checked.
      *
      * @param authority the publisher, {@code scheme://owner/repo}
      */
     record NobodyTrusted(String authority) implements SignatureCheck {}
 
     /**
-     * Every signature that it bears is of a trusted key.
+     * Every signature of the package verifies with a trusted key.
      *
      * @param authority the publisher
-     * @param key the key of the strongest one
-     * @param forms what was verified
+     * @param key the key of the strongest signature
+     * @param forms the verified forms
      */
     record Verified(String authority, PublisherKey key, Set<SignatureForm> forms) implements SignatureCheck {
         /** Copies the set. */
@@ -29,10 +29,10 @@ public sealed interface SignatureCheck {
     }
 
     /**
-     * A signature is wrong, or is missing where a key is trusted. Nobody can wave this through.
+     * A signature is wrong, or is missing although a key is trusted. This cannot be overridden.
      *
      * @param authority the publisher
-     * @param why what is wrong, as a sentence
+     * @param why the problem, as a sentence
      */
     record Failed(String authority, String why) implements SignatureCheck {}
 }

@@ -5,9 +5,9 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** What a signature is made over. Both are pure Ed25519 (RFC 8032, section 5.1), 64 raw bytes. */
+/** The forms of signatures. Both are pure Ed25519 (RFC 8032, section 5.1), 64 raw bytes. */
 public enum SignatureForm {
-    /** The public contract's: the bytes of the module, then those of the manifest. It does not say where one ends. */
+    /** The public contract's form: over the bytes of the module, then those of the manifest. It does not cover where one ends. */
     V1("v1") {
         @Override
         byte[] message(byte[] module, byte[] manifest) {
@@ -22,7 +22,7 @@ public enum SignatureForm {
             return content.signature();
         }
     },
-    /** The one that also says what it is and how long each part is. */
+    /** The form that also covers its purpose and the length of each part. */
     V2("v2") {
         @Override
         byte[] message(byte[] module, byte[] manifest) {
@@ -50,7 +50,7 @@ public enum SignatureForm {
         this.word = word;
     }
 
-    /** How it is called: {@code v1} or {@code v2}. */
+    /** Returns its name: {@code v1} or {@code v2}. */
     public String word() {
         return word;
     }

@@ -11,10 +11,7 @@ import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.crypto.params.Ed25519PrivateKeyParameters;
 import org.bouncycastle.crypto.signers.Ed25519Signer;
 
-/**
- * A publisher's private Ed25519 key. It leaves this class only encrypted. Belongs to one thread; closing it overwrites the bytes that
- * it was made of.
- */
+/** A publisher's private Ed25519 key. It leaves this class only encrypted. Confined to one thread. Closing it overwrites its bytes. */
 public final class SigningKey implements AutoCloseable {
     private static final int SEED_BYTES = 32;
     private static final String PURPOSE = "airlock-signing-key";
@@ -25,23 +22,23 @@ public final class SigningKey implements AutoCloseable {
         this.seed = seed;
     }
 
-    /** A new key. */
+    /** Returns a new key. */
     public static SigningKey generate() {
         byte[] seed = new byte[SEED_BYTES];
         new SecureRandom().nextBytes(seed);
         return new SigningKey(seed);
     }
 
-    /** Whether a file holds a key that a passphrase opens. */
+    /** Returns whether a file holds an encrypted key, which needs a passphrase. */
     public static boolean isEncrypted(byte[] file) {
         return PassphraseSeal.isSealed(file, PURPOSE);
     }
 
     /**
-     * The key of an encrypted file.
+     * Returns the key in an encrypted file.
      *
-     * @param passphrase stays the caller's to wipe
-     * @return empty if the passphrase is another one, or the file is not as it was written
+     * @param passphrase the caller wipes it
+     * @return empty if the passphrase is wrong, or the file was changed
      */
     public static Optional<SigningKey> open(byte[] file, char[] passphrase) {
         return PassphraseSeal.open(file, passphrase, PURPOSE)
@@ -50,7 +47,7 @@ public final class SigningKey implements AutoCloseable {
     }
 
     /**
-     * The key of a file that is not encrypted: PEM (PKCS #8), or 32 raw bytes.
+     * Returns the key in an unencrypted file: PEM (PKCS #8), or 32 raw bytes.
      *
      * @return empty if it holds something else
      */
@@ -78,20 +75,20 @@ public final class SigningKey implements AutoCloseable {
     }
 
     /**
-     * The key as a file, encrypted under a key made of the passphrase.
+     * Returns the key as a file, encrypted under a key derived from the passphrase.
      *
-     * @param passphrase not empty; stays the caller's to wipe
+     * @param passphrase not empty; the caller wipes it
      */
     public byte[] encrypted(char[] passphrase) {
         return PassphraseSeal.seal(seed, passphrase, PURPOSE);
     }
 
-    /** The key that verifies what this one signs. */
+    /** Returns the public key. */
     public PublisherKey publicKey() {
         return new PublisherKey(parameters().generatePublicKey().getEncoded());
     }
 
-    /** The package with both signatures of this key, in the place of any that it had. */
+    /** Returns the package with both signatures of this key, which replace its present ones. */
     public ConnectorPackage sign(ConnectorPackage content) {
         return content.signed(sign(SignatureForm.V1.message(content)), sign(SignatureForm.V2.message(content)));
     }
@@ -112,7 +109,7 @@ public final class SigningKey implements AutoCloseable {
         Arrays.fill(seed, (byte) 0);
     }
 
-    /** Nothing of the key. */
+    /** Returns a text without the key. */
     @Override
     public String toString() {
         return "a signing key";

@@ -5,7 +5,7 @@ import dev.airlock.failures.Failure;
 import dev.airlock.runtime.files.FileStamps;
 import java.util.Optional;
 
-/** Makes a check only where the stamps of the files are not those before the last one that found nothing. */
+/** Runs a check only if the stamps of the files have changed since the last check that passed. */
 final class StampedCheck implements IntegrityCheck {
     private final IntegrityCheck whole;
     private volatile FileStamps known;

@@ -6,19 +6,22 @@ import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
 import java.util.List;
 
-/** Compares outcomes of one call, but for what is new each time. */
+/** Compares outcomes of one call, except for values that are new each time. */
 final class ComparableOutcome {
     private static final List<String> SIDE_EFFECTS = List.of("effect", "request_sent", "idempotency_key");
 
     private ComparableOutcome() {}
 
-    /** Whether they are the same. A recording of before outcomes told their side effects is not held to them, nor to their words. */
+    /**
+     * Returns whether they are the same. Recordings from before outcomes had side effects are compared without them and without their
+     * messages.
+     */
     static boolean isSame(ObjectNode now, ObjectNode recorded) {
         boolean tellsSideEffects = places(recorded).stream().allMatch(place -> place.has("effect"));
         return comparable(now, tellsSideEffects).equals(comparable(recorded, tellsSideEffects));
     }
 
-    /** Where an outcome tells its side effects. */
+    /** Returns the places of the side effects in an outcome. */
     private static List<ObjectNode> places(JsonNode outcome) {
         if (outcome.path("error").path("details") instanceof ObjectNode details) {
             return List.of(details);
@@ -26,7 +29,7 @@ final class ComparableOutcome {
         return outcome instanceof ObjectNode whole && whole.has("cancelled") ? List.of(whole) : List.of();
     }
 
-    /** An outcome as text and back, so that numbers are of one kind. */
+    /** Writes an outcome as text and reads it back, so that numbers are of one kind. */
     private static JsonNode comparable(ObjectNode outcome, boolean tellsSideEffects) {
         try {
             JsonNode copy = StrictJson.read(StrictJson.write(outcome));

@@ -15,17 +15,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A recording as a file: which connector it was, and each attempt of the call. Lines of JSON, described by {@code
- * src/abi/recording.schema.json}; the last one has the SHA-256 of all before it. Immutable.
+ * A recording as a file: the connector, and each attempt at the call. It has lines of JSON, defined by
+ * {@code src/abi/recording.schema.json}; the last one has the SHA-256 of all before it. Immutable.
  *
- * @param origin which connector was called
+ * @param origin the connector that was called
  * @param attempts its attempts, in order, at least one
  */
 public record RecordingFile(Origin origin, List<Recording> attempts) {
-    /** The version of the form that is written; the only one that is read. */
+    /** The version of the format. Only this one is read. */
     public static final int VERSION = 1;
 
-    /** The largest file that is read, in bytes. */
+    /** The maximum size of a file, in bytes. */
     public static final int MOST_BYTES = 256 << 20;
 
     private static final byte[] NOTHING = {};
@@ -39,11 +39,11 @@ public record RecordingFile(Origin origin, List<Recording> attempts) {
     }
 
     /**
-     * Which connector was called.
+     * The connector that was called.
      *
-     * @param manifest its manifest, as it was written
+     * @param manifest its manifest, unchanged
      * @param moduleHash the hash of its WebAssembly
-     * @param settings the values that were given to its settings
+     * @param settings the values of its settings
      */
     public record Origin(String manifest, ContentHash moduleHash, Map<String, JsonNode> settings) {
         /** Copies the map. */
@@ -51,14 +51,14 @@ public record RecordingFile(Origin origin, List<Recording> attempts) {
             settings = Map.copyOf(settings);
         }
 
-        /** The connector of those bytes. */
+        /** Returns the origin with a connector's bytes. */
         public static Origin of(ConnectorFiles files) {
             return new Origin(
                     new String(files.manifest(), StandardCharsets.UTF_8), hash(files.module()), files.settings());
         }
 
         /**
-         * Its manifest, with those values.
+         * Reads its manifest and applies the settings.
          *
          * @throws BadRecordingException if this version cannot read it
          */
@@ -72,13 +72,13 @@ public record RecordingFile(Origin origin, List<Recording> attempts) {
                     () -> new BadRecordingException("has a manifest that this version of Airlock does not take"));
         }
 
-        /** The hash of its manifest. */
+        /** Returns the hash of its manifest. */
         public ContentHash manifestHash() {
             return hash(manifest.getBytes(StandardCharsets.UTF_8));
         }
     }
 
-    /** The hash of a module or a manifest alone. */
+    /** Returns the hash of a module or a manifest alone. */
     public static ContentHash hash(byte[] bytes) {
         return ContentHash.of(bytes, NOTHING);
     }

@@ -19,12 +19,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a recording, which may be anybody's, or nothing of the kind. */
+/** Reads a recording, which may be foreign or invalid. */
 public final class RecordingReader {
     private static final int MOST_ATTEMPTS = 1_000;
     private static final String KIND = "airlock_recording";
 
-    /** What has been read of one attempt. */
+    /** The part of one attempt that has been read. */
     private static final class Attempt {
         private final JsonNode asked;
         private final List<HostEvent> captured = new ArrayList<>();
@@ -46,9 +46,9 @@ public final class RecordingReader {
     }
 
     /**
-     * The recording that a file holds.
+     * Reads the recording in a file.
      *
-     * @throws BadRecordingException if it holds none that can be relied on
+     * @throws BadRecordingException if it holds no reliable recording
      */
     public static RecordingFile read(byte[] bytes) throws BadRecordingException {
         if (bytes.length > RecordingFile.MOST_BYTES) {

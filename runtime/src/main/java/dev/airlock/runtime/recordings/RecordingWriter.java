@@ -19,7 +19,7 @@ final class RecordingWriter {
 
     private RecordingWriter() {}
 
-    /** The whole file. */
+    /** Returns the whole file. */
     static byte[] write(RecordingFile file) {
         RecordingWriter writer = new RecordingWriter();
         writer.line(origin(file.origin()));

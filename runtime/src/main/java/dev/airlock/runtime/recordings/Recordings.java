@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * A folder of recordings, each under the audit id of its call, for its owner alone; beside them the modules that they were made
- * with, each under its hash. Thread-safe.
+ * A folder of recordings, each under the audit id of its call, readable by its owner only. Their modules are stored beside them, each under
+ * its hash. Thread-safe.
  */
 public final class Recordings {
     private static final String ENDING = ".jsonl";
@@ -28,17 +28,17 @@ public final class Recordings {
         this.folder = folder;
     }
 
-    /** The recordings in that folder, which is made when the first one is. */
+    /** Returns the recordings in a folder, which is created with the first one. */
     public static Recordings in(Path folder) {
         return new Recordings(folder);
     }
 
-    /** Where the recording of a call lies, if there is one. */
+    /** Returns the file of a call's recording, whether or not it exists. */
     public Path file(AuditId call) {
         return folder.resolve(call.value() + ENDING);
     }
 
-    /** The module with that hash, if a recording was made with it. */
+    /** Returns the module with a hash, if a recording was made with it. */
     public Optional<byte[]> module(ContentHash hash) throws IOException {
         Path file = moduleFile(hash);
         if (!Files.isRegularFile(file)) {
@@ -48,7 +48,7 @@ public final class Recordings {
         return RecordingFile.hash(module).equals(hash) ? Optional.of(module) : Optional.empty();
     }
 
-    /** Keeps a module for the recordings that are made with it. */
+    /** Stores a module for its recordings. */
     public void keep(ContentHash hash, byte[] module) throws IOException {
         Path file = moduleFile(hash);
         if (!Files.isRegularFile(file)) {
@@ -61,13 +61,13 @@ public final class Recordings {
     }
 
     /**
-     * What records the calls of one connector here. A recording that cannot be written is left out, and the call's outcome is what
-     * it is.
+     * Returns a recorder for the calls of one connector. A recording that cannot be written is dropped, and does not affect the call's
+     * outcome.
      *
-     * @param origin which connector it is
-     * @param module its WebAssembly
-     * @param wanted which calls are recorded
-     * @param unwritten is told what could not be written
+     * @param origin the connector
+     * @param module its WebAssembly module
+     * @param wanted selects the calls to record
+     * @param unwritten receives the exceptions of recordings that could not be written
      */
     public CallRecorder of(
             RecordingFile.Origin origin, byte[] module, Predicate<AuditId> wanted, Consumer<IOException> unwritten) {

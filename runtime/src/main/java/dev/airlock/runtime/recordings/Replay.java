@@ -15,7 +15,7 @@ import dev.airlock.sandbox.recording.Tape;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Repeats recorded calls without the world: no network, no credentials, no state, no clock. Thread-safe. */
+/** Replays recorded calls without the outside world: no network, no credentials, no state, no clock. Thread-safe. */
 public final class Replay {
     private final ConnectorManifest manifest;
     private final byte[] module;
@@ -23,9 +23,9 @@ public final class Replay {
     private final Optional<CodeCache> codeCache;
 
     /**
-     * Repeats calls of a recording's connector.
+     * Creates a replay for calls of a recording's connector.
      *
-     * @param module the module that the recording was made with, or another build of it
+     * @param module the module of the recording, or another build of it
      * @param tier how its functions are executed; results and fuel are the same in each
      * @throws BadRecordingException if the recording's manifest cannot be read by this version
      */
@@ -43,19 +43,19 @@ public final class Replay {
         this.codeCache = Optional.of(codeCache);
     }
 
-    /** The same, with compiled code kept there. */
+    /** Returns a copy that keeps compiled code in a cache. */
     public Replay keptIn(CodeCache cache) {
         return new Replay(this, cache);
     }
 
     /**
-     * What a repetition came to.
+     * The result of a replay.
      *
-     * @param recording what was repeated
-     * @param outcome what came of it now
-     * @param divergence where it left the recording, if it did
-     * @param firstOtherFuel the first event, from 1, that was come to with another amount of fuel than recorded
-     * @param played how many events were played
+     * @param recording the recording
+     * @param outcome the outcome of the replay
+     * @param divergence the first divergence from the recording, if any
+     * @param firstOtherFuel the number of the first event, from 1, with another amount of fuel than recorded
+     * @param played the number of replayed events
      */
     public record Replayed(
             Recording recording,
@@ -63,19 +63,19 @@ public final class Replay {
             Optional<Divergence> divergence,
             OptionalInt firstOtherFuel,
             int played) {
-        /** Whether the outcome is the recorded one, but for ids that are new each time. */
+        /** Returns whether the outcome is the recorded one, except for ids that are new each time. */
         public boolean isSameOutcome() {
             return divergence.isEmpty()
                     && ComparableOutcome.isSame(
                             OutcomeJson.of(outcome), recording.end().outcome());
         }
 
-        /** Whether it used the recorded amount of fuel. */
+        /** Returns whether it used the recorded amount of fuel. */
         public boolean isSameFuel() {
             return outcome.usage().fuel() == recording.end().fuel();
         }
 
-        /** Whether nothing is different. */
+        /** Returns whether nothing differs. */
         public boolean isSame() {
             return isSameOutcome()
                     && isSameFuel()
@@ -83,14 +83,14 @@ public final class Replay {
         }
     }
 
-    /** Repeats one attempt. */
+    /** Replays one attempt. */
     public Replayed run(Recording recording) {
         Playback tape = new Playback(recording.events());
         Outcome outcome = run(recording, tape);
         return new Replayed(recording, outcome, tape.divergence(), tape.firstOtherFuel(), tape.played());
     }
 
-    /** Repeats one attempt with answers from any tape. */
+    /** Replays one attempt with answers from any replayer. */
     public Outcome run(Recording recording, Tape tape) {
         Sandbox.Builder builder = Sandbox.builder();
         try (Sandbox sandbox = codeCache.map(builder::codeCache).orElse(builder).build()) {

@@ -15,16 +15,16 @@ import dev.airlock.sandbox.recording.Recording;
 import java.util.List;
 import java.util.Locale;
 
-/** What a connector asked and was told, one line each, in time. */
+/** The questions of a connector and their answers, one line each, in order of time. */
 public final class TraceText {
     private TraceText() {}
 
-    /** One line for each event: when, how much fuel by then, what was asked, what was told. */
+    /** Returns one line for each event: the time, the fuel used by then, the question, the answer. */
     public static List<String> of(Recording recording) {
         return recording.events().stream().map(TraceText::line).toList();
     }
 
-    /** Where a call left its recording, in words. */
+    /** Describes a divergence from a recording in words. */
     public static String of(Divergence left) {
         String recorded = left.recorded()
                 .map(event -> "the recording has " + whole(event.question()))
@@ -38,7 +38,7 @@ public final class TraceText {
                 recorded));
     }
 
-    /** A question with the host function that asks it. */
+    /** Describes a question with its host function. */
     public static String whole(Question question) {
         return EventJson.name(question) + " (" + question(question) + ")";
     }
@@ -53,7 +53,7 @@ public final class TraceText {
                 ForeignText.clean(question(event.question()) + answer(event)));
     }
 
-    /** What was asked, in short. */
+    /** Describes a question briefly. */
     private static String question(Question question) {
         if (question instanceof Question.Time time) {
             return time.clock().name().toLowerCase(Locale.ROOT);
@@ -73,7 +73,7 @@ public final class TraceText {
         return request(((Question.Http) question).request());
     }
 
-    /** Method and URL without its query, which the recording has in full. */
+    /** Returns the method and the URL without its query, which the recording has in full. */
     private static String request(Octets text) {
         try {
             JsonNode json = StrictJson.read(text.bytes());

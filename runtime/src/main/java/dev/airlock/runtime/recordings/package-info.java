@@ -1,6 +1,6 @@
 /**
- * Recordings of calls as files, and their repetition without the world. Start at {@link
- * dev.airlock.runtime.recordings.RecordingFile} and {@link dev.airlock.runtime.recordings.Replay}.
+ * Recordings of calls as files, and their replay without the outside world. Start at {@link dev.airlock.runtime.recordings.RecordingFile}
+ * and {@link dev.airlock.runtime.recordings.Replay}.
  */
 @NullMarked
 package dev.airlock.runtime.recordings;

@@ -2,13 +2,13 @@ package dev.airlock.runtime.recovery;
 
 import java.time.Duration;
 
-/** Durations for a person. */
+/** Formats durations for people. */
 final class Amounts {
     private static final long MILLIS = 1_000;
 
     private Amounts() {}
 
-    /** Whole seconds, or tenths of them below ten. */
+    /** Returns whole seconds; below ten seconds, tenths if there are any. */
     static String seconds(Duration length) {
         long millis = length.toMillis();
         return millis % MILLIS == 0 || millis >= 10 * MILLIS

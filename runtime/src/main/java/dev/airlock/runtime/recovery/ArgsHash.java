@@ -3,7 +3,7 @@ package dev.airlock.runtime.recovery;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Sha256;
 
-/** A digest of a call's arguments, the same however they are written. */
+/** A digest of a call's arguments, independent of how they are written. */
 final class ArgsHash {
     private ArgsHash() {}
 

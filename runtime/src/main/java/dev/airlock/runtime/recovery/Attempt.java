@@ -13,13 +13,13 @@ import java.util.Optional;
 /**
  * One attempt at a call.
  *
- * @param number from 1
- * @param auditId where the audit log keeps it
- * @param delay how long was waited before it
- * @param failure why it failed; empty if it did not
- * @param sideEffects what this attempt alone may have changed
- * @param onlyRead whether it asked for nothing but to be read
- * @param usage what it used
+ * @param number its number, from 1
+ * @param auditId its id in the audit log
+ * @param delay the pause before it
+ * @param failure why it failed; empty if it did not fail
+ * @param sideEffects the possible side effects of this attempt alone
+ * @param onlyRead whether all its requests only read
+ * @param usage the resources that it used
  */
 public record Attempt(
         int number,
@@ -29,7 +29,7 @@ public record Attempt(
         SideEffects sideEffects,
         boolean onlyRead,
         Usage usage) {
-    /** The attempt as {@code details.attempts} shows it. */
+    /** Returns the attempt as {@code details.attempts} shows it. */
     public Map<String, Object> toDetails() {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("number", number);
@@ -44,7 +44,7 @@ public record Attempt(
         return details;
     }
 
-    /** The reason of a fault, or the status that was answered. */
+    /** Adds the reason of a fault, or the status of an answer. */
     private static void said(Cause cause, Map<String, Object> details) {
         if (cause instanceof Cause.AtConnector fault) {
             details.put("reason", fault.reason().wireName());

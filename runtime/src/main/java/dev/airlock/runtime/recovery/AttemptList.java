@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Writes the attempts of one call as documents show them: all of up to 20, and of more the first and last ten. */
+/** Writes the attempts of one call for documents: all of up to 20; of more, the first and last ten. */
 public final class AttemptList {
-    /** The most attempts that are listed one by one. */
+    /** The maximum number of attempts that are listed one by one. */
     public static final int MOST = 20;
 
     private AttemptList() {}
 
-    /** An entry for each attempt in order; where there are more than 20, one entry stands for those in the middle. */
+    /** Returns an entry for each attempt in order. If there are more than 20, one entry summarises those in the middle. */
     public static List<Map<String, Object>> of(List<Attempt> attempts) {
         if (attempts.size() <= MOST) {
             return attempts.stream().map(Attempt::toDetails).toList();
@@ -50,7 +50,7 @@ public final class AttemptList {
         return summary;
     }
 
-    /** How often each class was met, in the order in which they were. */
+    /** Counts the failures of each class, in the order of first occurrence. */
     private static Map<String, Object> classes(List<Attempt> attempts) {
         return attempts.stream()
                 .flatMap(attempt -> attempt.failure().stream())

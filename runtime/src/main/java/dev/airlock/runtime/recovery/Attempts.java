@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What has happened of one call so far. Belongs to the call's thread. */
+/** The attempts at one call so far. Confined to the call's thread. */
 final class Attempts {
     private final Declared declared;
     private final String key;
@@ -24,30 +24,30 @@ final class Attempts {
     private Duration delay = Duration.ZERO;
 
     /**
-     * @param declared what manifest and action say about repeating the call
-     * @param key the key under which it goes
+     * @param declared the declaration of manifest and action about repeating the call
+     * @param key the call's idempotency key
      */
     Attempts(Declared declared, String key) {
         this.declared = declared;
         this.key = key;
     }
 
-    /** The number of the attempt that comes next, from 1. */
+    /** Returns the number of the next attempt, from 1. */
     int next() {
         return done.size() + 1;
     }
 
-    /** How many attempts were made after the first one. */
+    /** Returns how many attempts were made after the first one. */
     int retries() {
         return Math.max(0, done.size() - 1);
     }
 
-    /** Notes that the next attempt comes after that pause. */
+    /** Sets the pause before the next attempt. */
     void waited(Duration pause) {
         delay = pause;
     }
 
-    /** Notes an attempt that is over. */
+    /** Adds an attempt that is over. */
     void add(AuditId auditId, Outcome outcome) {
         Optional<Failure> failure =
                 outcome instanceof Outcome.Failed failed ? Optional.of(failed.failure()) : Optional.empty();
@@ -64,37 +64,37 @@ final class Attempts {
         delay = Duration.ZERO;
     }
 
-    /** Notes the attempts at what was called in the call's place. */
+    /** Adds the attempts at the fallback. */
     void addFallback(List<Attempt> others) {
         elsewhere.addAll(others);
     }
 
-    /** What all attempts together sent. */
+    /** Returns the evidence of all attempts' requests. */
     CallEvidence evidence() {
         return evidence;
     }
 
-    /** What all attempts together may have changed. */
+    /** Returns the possible side effects of all attempts. */
     SideEffects sideEffects() {
         return evidence.sideEffects(declared, key);
     }
 
-    /** What all attempts together used, those at a fallback included. */
+    /** Returns the usage of all attempts, including those at a fallback. */
     Usage usage() {
         return all().stream().map(Attempt::usage).reduce(Usage.none(0), Usage::and);
     }
 
-    /** The number of the attempt that was made last. */
+    /** Returns the number of the latest attempt. */
     int latest() {
         return done.size();
     }
 
-    /** The attempts in order, those at a fallback included. */
+    /** Returns the attempts in order, including those at a fallback. */
     List<Attempt> all() {
         return Stream.concat(done.stream(), elsewhere.stream()).toList();
     }
 
-    /** The failure of the whole call: with what it may have changed, and with its history if there is one to tell. */
+    /** Returns the failure of the whole call, with its possible side effects, and with its attempts if there was a retry. */
     Failure ofWholeCall(Failure failure) {
         Failure whole = failure.withSideEffects(sideEffects());
         return retries() == 0

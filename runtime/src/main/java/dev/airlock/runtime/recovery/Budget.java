@@ -6,11 +6,11 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * How long a call may take with all that is done for it: its wall time. A call that nobody watches has that for each attempt, and
- * hours for the whole.
+ * The time budget of a call with all its recovery: its wall time. For an unattended call, each attempt gets the wall time, and the whole
+ * gets hours.
  */
 final class Budget {
-    /** With less time than this, or a tenth of what an attempt may take, there is no point in an attempt. */
+    /** The minimum time for an attempt, unless a tenth of the attempt's limit is less. */
     private static final Duration LEAST_ATTEMPT = Duration.ofMillis(100);
 
     private final Time time;
@@ -23,13 +23,13 @@ final class Budget {
         this(time, start, wallTime, unattended.map(Unattended::most).orElse(wallTime), false);
     }
 
-    /** The budget of a call that begins now: its first attempt has all of it. */
+    /** Returns the budget of a call that begins now. Its first attempt gets all of it. */
     static Budget of(Time time, RecoveryCall call) {
         Budget own = of(time, time.now(), call);
         return new Budget(time, own.start, own.attempt, own.whole, true);
     }
 
-    /** The budget of a call that began then. */
+    /** Returns the budget of a call that began at the given time. */
     static Budget of(Time time, Instant start, RecoveryCall call) {
         Budget own =
                 new Budget(time, start, call.target().wallTime(), call.policy().unattended());
@@ -51,25 +51,25 @@ final class Budget {
         this.isUntouched = isUntouched;
     }
 
-    /** The budget of a call that is made in this one's place from now on: what it would have, but no more than is left. */
+    /** Returns the budget of a fallback that begins now: its own budget, but no more than is left of this one. */
     Budget within(Duration wallTime, Optional<Unattended> unattended) {
         Duration own = unattended.map(Unattended::most).orElse(wallTime);
         Duration left = left();
         return new Budget(time, time.now(), wallTime, least(own, left), false);
     }
 
-    /** What is left of the whole; zero when nothing is. */
+    /** Returns the rest of the whole budget; zero if it is used up. */
     Duration left() {
         Duration left = whole.minus(Duration.between(start, time.now()));
         return left.isNegative() ? Duration.ZERO : left;
     }
 
-    /** How long the call has taken so far, in milliseconds. */
+    /** Returns how long the call has taken so far, in milliseconds. */
     long usedMillis() {
         return Duration.between(start, time.now()).toMillis();
     }
 
-    /** Whether there is time for a pause and an attempt after it that can come to something. */
+    /** Returns whether there is time for a pause and a useful attempt after it. */
     boolean fits(Duration pause) {
         Duration share = attempt.dividedBy(10);
         Duration least = share.compareTo(LEAST_ATTEMPT) < 0 ? share : LEAST_ATTEMPT;
@@ -77,9 +77,9 @@ final class Budget {
     }
 
     /**
-     * How long an attempt that starts now may take, in milliseconds, at least 1.
+     * Returns how long an attempt that starts now may take, in milliseconds, at least 1.
      *
-     * @param number which attempt it is, from 1
+     * @param number the attempt's number, from 1
      */
     long attemptMillis(int number) {
         Duration left = isUntouched && number == 1 ? whole : left();

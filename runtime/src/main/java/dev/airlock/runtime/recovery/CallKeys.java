@@ -14,8 +14,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Makes the idempotency keys of an agent's tool calls, so that a call that comes again has the key that it had. Keys are HMAC-SHA-256
- * under a secret: whoever does not have that, a connector for instance, cannot tell which key another call gets. Thread-safe.
+ * Makes the idempotency keys of an agent's tool calls, so that a repeated call gets the same key. Keys are HMAC-SHA-256 under a secret:
+ * without it, a connector for instance cannot derive the key of another call. Thread-safe.
  */
 public final class CallKeys {
     private static final String ALGORITHM = "HmacSHA256";
@@ -33,7 +33,7 @@ public final class CallKeys {
         this.secret = () -> whenNeeded.get().secret.get();
     }
 
-    /** Keys under a secret that is gone with the process. */
+    /** Returns keys under a secret that ends with the process. */
     public static CallKeys ephemeral() {
         byte[] secret = new byte[SECRET_BYTES];
         new SecureRandom().nextBytes(secret);
@@ -41,15 +41,18 @@ public final class CallKeys {
     }
 
     /**
-     * Keys under the secret in a file, which is made for its owner alone when it does not exist.
+     * Returns keys under the secret in a file. If the file does not exist, it is created, readable by its owner only.
      *
-     * @throws IOException if it cannot be read or made, holds something else, or others may read it
+     * @throws IOException if the file cannot be read or created, holds something else, or is readable by others
      */
     public static CallKeys at(Path file) throws IOException {
         return new CallKeys(KeyFile.at(file, SECRET_BYTES));
     }
 
-    /** The same, read or made when the first key is; that throws {@link java.io.UncheckedIOException} if it is not possible. */
+    /**
+     * Returns keys under the secret in a file, which is read or created for the first key. That throws {@link java.io.UncheckedIOException}
+     * if it fails.
+     */
     public static CallKeys in(Path file) {
         Supplier<CallKeys> keys = new Lazy<>(() -> {
             try {
@@ -62,17 +65,17 @@ public final class CallKeys {
     }
 
     /**
-     * What a tool call is.
+     * The identity of a tool call.
      *
-     * @param actor on whose behalf
+     * @param actor the actor on whose behalf it is made
      * @param conversation the host's name for the conversation
      * @param id the call's id in the conversation
      * @param action the action's name and version
-     * @param arguments the action's inputs; how they are written makes no difference
+     * @param arguments the action's inputs; their formatting does not matter
      */
     public record ToolUse(String actor, String conversation, String id, String action, ObjectNode arguments) {}
 
-    /** The key of a tool call: 43 characters that every header and URL takes as they are. */
+    /** Returns the key of a tool call: 43 characters that need no escaping in a header or URL. */
     public String of(ToolUse use) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);

@@ -4,15 +4,13 @@ import dev.airlock.runtime.recovery.policy.CallSource;
 import java.util.Optional;
 
 /**
- * On which terms somebody wants a call, an action or a tool call made. Immutable; each method gives another one.
+ * The terms of a call, an action or a tool call. Immutable; each method returns a changed copy.
  *
- * @param actor on whose behalf, as the audit log shows it; keys of different actors have nothing to do with each other; empty: the
- *     runtime's
- * @param conversation the host's name for the conversation that the call belongs to; empty: none, and no call is taken for the
- *     repetition of another one unless it has its key
- * @param key the idempotency key, under which the call is recognised when it comes again; empty: see {@link OnTerms#withKey}
- * @param source whether somebody waits for it
- * @param insists whether it is made although an earlier one like it in the conversation may have taken effect
+ * @param actor the actor, as the audit log shows it; keys of different actors are independent; empty: the runtime's
+ * @param conversation the host's name for the call's conversation; empty: none, and only a call with the same key counts as a repetition
+ * @param key the idempotency key that identifies repetitions of the call; empty: see {@link OnTerms#withKey}
+ * @param source whether a person waits for it
+ * @param insists whether to make it although an earlier similar call in the conversation may have taken effect
  */
 public record CallTerms(
         Optional<String> actor,
@@ -20,11 +18,13 @@ public record CallTerms(
         Optional<String> key,
         CallSource source,
         boolean insists) {
-    /** The terms of every call that names none: the runtime's actor, no conversation, no key, and nobody waits. */
+    /** The terms of a call that names none: the runtime's actor, no conversation, no key, and no person waits. */
     public static final CallTerms STANDARD =
             new CallTerms(Optional.empty(), Optional.empty(), Optional.empty(), CallSource.BACKGROUND, false);
 
-    /** @throws IllegalArgumentException if the key is none, see {@link RecoveryCall.Identity#isKey}, or the conversation has no name */
+    /**
+     * @throws IllegalArgumentException if the key is invalid, see {@link RecoveryCall.Identity#isKey}, or the conversation's name is blank
+     */
     public CallTerms {
         if (key.isPresent() && !RecoveryCall.Identity.isKey(key.get())) {
             throw new IllegalArgumentException("an idempotency key has 1 to " + RecoveryCall.Identity.LONGEST_KEY

@@ -10,11 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** One text for each JSON value, whatever the order of its members and however its numbers are written: {@code 1} is {@code 1.0}. */
+/** A canonical text for each JSON value. The order of members and the notation of numbers do not matter: {@code 1} equals {@code 1.0}. */
 public final class CanonicalJson {
     private CanonicalJson() {}
 
-    /** The text, in UTF-8. */
+    /** Returns the canonical text in UTF-8. */
     public static byte[] of(JsonNode value) {
         return StrictJson.write(sorted(value)).getBytes(StandardCharsets.UTF_8);
     }

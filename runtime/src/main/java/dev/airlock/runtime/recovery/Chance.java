@@ -6,34 +6,34 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.UUID;
 
-/** What is left to chance: jitter, keys, identifiers. Thread-safe if its source is. */
+/** A random source for jitter, keys and identifiers. Thread-safe if its source is. */
 public final class Chance {
     private static final int UUID_BYTES = 16;
     private static final double STEPS = 1L << 53;
 
     private final GuestRandom source;
 
-    /** Chance from that source; a seeded one repeats itself. */
+    /** Creates a random source on another one. A seeded source gives repeatable numbers. */
     public Chance(GuestRandom source) {
         this.source = source;
     }
 
-    /** The machine's cryptographic random numbers. */
+    /** Returns the machine's cryptographic random source. */
     public static Chance secure() {
         return new Chance(GuestRandom.secure());
     }
 
-    /** A number from 0, inclusive, to 1, exclusive. */
+    /** Returns a number from 0, inclusive, to 1, exclusive. */
     public double fraction() {
         return (bytes(Long.BYTES).getLong() >>> 11) / STEPS;
     }
 
-    /** A key under which no other call goes. */
+    /** Returns a new, unique key. */
     public String key() {
         return uuid().toString();
     }
 
-    /** An audit id that was never used, for something that happens then. */
+    /** Returns a new, unique audit id for an event at the given time. */
     public AuditId auditId(Instant now) {
         return AuditId.of(now.toEpochMilli(), uuid());
     }

@@ -20,15 +20,15 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * An operation of a connector that is loaded. A connector that was altered or is no longer trusted is not started any more, nor is one
- * that may talk to one host only while that host's circuit is open. An attempt that waited for memory is looked at once more.
+ * An operation of a loaded connector. Does not start a connector that was altered or is no longer trusted, nor one that may reach a single
+ * host whose circuit is open. Checks an attempt that waited for memory once more.
  *
- * @param sandbox where it was loaded
+ * @param sandbox the sandbox that loaded it
  * @param loaded the connector
  * @param op the operation's name
- * @param circuits the gate that the sandbox has too
- * @param integrity whether the connector is still what was loaded
- * @param credentials where its secrets come from; empty: from where they come for the connector
+ * @param circuits the gate, shared with the sandbox
+ * @param integrity checks that the connector is still the one that was loaded
+ * @param credentials the source of its secrets; empty: the connector's own
  */
 public record ConnectorTarget(
         Sandbox sandbox,
@@ -38,12 +38,12 @@ public record ConnectorTarget(
         IntegrityCheck integrity,
         Optional<CredentialSource> credentials)
         implements Target {
-    /** An operation of a connector that is what it is, whatever becomes of the files that it came from. */
+    /** Creates an operation without an integrity check: changes to the connector's files do not affect it. */
     public ConnectorTarget(Sandbox sandbox, Connector loaded, String op, CircuitGate circuits) {
         this(sandbox, loaded, op, circuits, IntegrityCheck.NONE);
     }
 
-    /** An operation of a connector with the connector's own secrets. */
+    /** Creates an operation that uses the connector's own secrets. */
     public ConnectorTarget(
             Sandbox sandbox, Connector loaded, String op, CircuitGate circuits, IntegrityCheck integrity) {
         this(sandbox, loaded, op, circuits, integrity, Optional.empty());

@@ -26,26 +26,26 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Lets the calls of conversations begin, so that an agent that repeats one does nothing twice. Of calls that are alike one runs at a
- * time. One that ended cancelled, or may have taken effect, is not followed by another like it for ten minutes, unless somebody insists.
- * One that failed and can be repeated without harm is followed under its own key, so that what was done is recognised.
+ * Admits the calls of conversations, so that an agent that repeats a call does nothing twice. Of similar calls, one runs at a time. If a
+ * call was cancelled or may have taken effect, another like it is refused for ten minutes, unless the caller insists. If a call failed and
+ * is safe to repeat, the next one runs under its key, so that work already done is recognised.
  *
  * <p>Thread-safe, and safe between processes that share the store.
  */
 public final class Conversations {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
 
-    /** So long a call waits for one like it to end, unless it has less time. */
+    /** How long a call waits for a similar one to end, unless it has less time. */
     public static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** A call that runs longer, in a process that lives, has been forgotten. */
+    /** A call of a live process that has run longer counts as forgotten. */
     private static final Duration LONGEST = Duration.ofHours(24);
 
     private final ConversationStore store;
     private final Time time;
     private final Chance chance;
     private final RecoveryListener listener;
-    /** Calls that are over, and whose end the store did not take, by their audit ids. */
+    /** Finished calls whose end the store did not accept, by audit id. */
     private final Map<String, Unrecorded> unrecorded = new ConcurrentHashMap<>();
 
     Conversations(ConversationStore store, Time time, Chance chance, RecoveryListener listener) {
@@ -55,7 +55,7 @@ public final class Conversations {
         this.listener = listener;
     }
 
-    /** How a call ended of that likeness and under that key. */
+    /** The end of a call with this likeness and key. */
     private record Unrecorded(String likeness, String key, Ending ending) {
         SideEffects sideEffects() {
             return ending.sideEffects(key);
@@ -63,12 +63,12 @@ public final class Conversations {
     }
 
     /**
-     * What makes two calls alike.
+     * The properties that make two calls similar.
      *
-     * @param actor on whose behalf
+     * @param actor the actor on whose behalf it is made
      * @param conversation the host's name for the conversation
      * @param what the action with its version, or the connector with its operation
-     * @param args the arguments; how they are written makes no difference
+     * @param args the arguments; their formatting does not matter
      */
     public record Likeness(String actor, String conversation, String what, ObjectNode args) {
         String digest() {
@@ -81,17 +81,17 @@ public final class Conversations {
     }
 
     /**
-     * A call that is to begin.
+     * A call that asks to begin.
      *
-     * @param likeness what makes another one its repetition
-     * @param subject the call, as messages name it: the operation and its connector, or the action and none
-     * @param key the key that its caller gave, which it keeps
-     * @param own the key that is made of what it is: under it or what it led to before it goes, unless it goes on under that of an
-     *     earlier one; empty: nothing is made of it
-     * @param drawn the key under which it goes where there is none of these, or somebody insists; empty: one is drawn
-     * @param insists whether it is made although an earlier one may have taken effect
-     * @param patience how long it waits for one like it
-     * @param cancellation the caller's way to end it
+     * @param likeness identifies its repetitions
+     * @param subject the call as messages name it: the operation and its connector, or the action and no connector
+     * @param key the caller's key, which always applies
+     * @param own the key derived from the call itself. The call uses it, or the key that followed from it, unless it continues an earlier
+     *     call under that call's key; empty: no key is derived
+     * @param drawn the random key to use if there is no other key, or the caller insists; empty: one is generated
+     * @param insists whether to make the call although an earlier one may have taken effect
+     * @param patience how long it waits for a similar call
+     * @param cancellation cancels the call
      */
     public record Wanted(
             Likeness likeness,
@@ -109,28 +109,28 @@ public final class Conversations {
         }
     }
 
-    /** Whether a call may begin. */
+    /** The decision whether a call may begin. */
     public sealed interface Entry {
-        /** It may, and has to be ended. */
+        /** The call may begin. Close its permit when it is over. */
         record Admitted(Permit permit) implements Entry {}
 
         /**
-         * It is not made.
+         * The call is not made.
          *
-         * @param failure what is known of the call that is in its way, and how to insist
-         * @param earlier what that one may have changed
+         * @param failure the known facts about the call that blocks it, and how to insist
+         * @param earlier the possible side effects of the blocking call
          */
         record Refused(Failure failure, SideEffects earlier) implements Entry {}
 
         /**
-         * Its caller ended it while it waited.
+         * The caller cancelled the call while it waited.
          *
-         * @param earlier what a call like it that ran may have changed
+         * @param earlier the possible side effects of the running similar call
          */
         record Cancelled(SideEffects earlier) implements Entry {}
     }
 
-    /** The right of one call to run, until it is ended. */
+    /** The permit of one call to run, until it is closed. */
     public final class Permit implements AutoCloseable {
         private final String likeness;
         private final Wanted wanted;
@@ -147,22 +147,22 @@ public final class Conversations {
             this.earlier = earlier;
         }
 
-        /** The key under which the call goes. */
+        /** Returns the call's key. */
         public String key() {
             return key;
         }
 
-        /** What the call that it goes on with may have changed already: that belongs to what this one may have changed. */
+        /** Returns the possible side effects of the call that this one continues. They count as side effects of this call too. */
         public SideEffects earlier() {
             return earlier.sideEffects(key);
         }
 
-        /** Says how the call ended. */
+        /** Sets how the call ended. */
         public void ended(Ending how) {
             ending = how.after(earlier);
         }
 
-        /** Gives the right back. A call that did not say how it ended is in doubt. */
+        /** Returns the permit. Without an earlier {@link #ended}, the call is in doubt. */
         @Override
         public void close() {
             String id = wanted.subject().auditId().value();
@@ -180,7 +180,7 @@ public final class Conversations {
     }
 
     /**
-     * Lets a call begin, or says why not.
+     * Admits a call, or says why not.
      *
      * @param journal the call's record
      */
@@ -188,7 +188,7 @@ public final class Conversations {
         return new Entering(wanted, journal.and(listener)).entry();
     }
 
-    /** One call on its way in. */
+    /** One call that asks for admission. */
     private final class Entering {
         private final Wanted wanted;
         private final Journal journal;
@@ -218,7 +218,7 @@ public final class Conversations {
             return entry.get();
         }
 
-        /** @return nothing while a call like it runs, or somebody else locks the store */
+        /** @return empty while a similar call runs or another process locks the store */
         private Optional<Entry> asked() {
             Instant now = time.now();
             boolean isLate = Duration.between(start, now).compareTo(wanted.patience()) >= 0;
@@ -231,7 +231,7 @@ public final class Conversations {
             }
         }
 
-        /** What one like it may have changed, as far as this process knows without the store. */
+        /** Returns the possible side effects of a similar call, as far as this process knows without the store. */
         private SideEffects remembered() {
             return unrecorded.values().stream()
                     .filter(one -> one.likeness().equals(likeness))
@@ -259,7 +259,7 @@ public final class Conversations {
             return isLate ? Optional.of(refused(wanted, Earlier.running(other))) : Optional.empty();
         }
 
-        /** One that must not be repeated counts, else the latest. */
+        /** Decides by the earlier call that blocks a repetition, or else by the latest one. */
         private Optional<Entry> following(List<Ended> earlier, Instant now) {
             List<Earlier> all = earlier.stream().map(Earlier::of).toList();
             Optional<Earlier> inTheWay =

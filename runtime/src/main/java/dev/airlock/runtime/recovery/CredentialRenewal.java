@@ -6,7 +6,7 @@ import dev.airlock.runtime.recovery.policy.Recovery;
 import java.util.Optional;
 
 /**
- * Renews the binding that a failure names, and leaves everything else to another handler.
+ * Renews the binding that a failure names, and delegates everything else to another handler.
  *
  * <pre>{@code
  * RecoveryHandler handler = new CredentialRenewal(bindings.refresh(), new ReviewQueue(store.reviews(), time));
@@ -18,7 +18,7 @@ public final class CredentialRenewal implements RecoveryHandler {
 
     /**
      * @param credentials renews bindings
-     * @param others does the rest
+     * @param others handles everything else
      */
     public CredentialRenewal(CredentialRefresh credentials, RecoveryHandler others) {
         this.credentials = credentials;

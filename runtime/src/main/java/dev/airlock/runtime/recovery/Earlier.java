@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is known of a call that is in the way of one like it.
+ * The known facts about an earlier call that blocks a similar one.
  *
  * @param call the call
  * @param endedAt when it ended; empty while it runs
- * @param ending how; of one that runs, what it may come to
+ * @param ending how it ended; while it runs, how it may end
  */
 record Earlier(Begun call, Optional<Instant> endedAt, Ending ending) {
     static Earlier of(Ended ended) {
@@ -36,7 +36,7 @@ record Earlier(Begun call, Optional<Instant> endedAt, Ending ending) {
         return call.key();
     }
 
-    /** Which state of a key it is that stands in the way. */
+    /** Returns the state of the key that blocks the call. */
     String keyState() {
         if (endedAt.isEmpty()) {
             return "running";
@@ -44,12 +44,12 @@ record Earlier(Begun call, Optional<Instant> endedAt, Ending ending) {
         return ending.effect() == Effect.NONE ? "cancelled" : "in_doubt";
     }
 
-    /** What it may have changed, told of a call that is not made because of it. */
+    /** Returns the earlier call's possible side effects, for the failure of the call that it blocks. */
     SideEffects sideEffects() {
         return ending.sideEffects(key());
     }
 
-    /** What became of it, as the end of a sentence. */
+    /** Returns how the earlier call ended, as the end of a sentence. */
     String how() {
         if (endedAt.isEmpty()) {
             return "began at " + shown(call.beganAt()) + " and still runs";
@@ -63,7 +63,7 @@ record Earlier(Begun call, Optional<Instant> endedAt, Ending ending) {
         };
     }
 
-    /** All that is known, in whole sentences. */
+    /** Returns everything that is known, in whole sentences. */
     String sentence() {
         String all = "The same call, " + auditId() + ", " + how() + ". " + effect();
         return ending.done().isEmpty()

@@ -14,29 +14,29 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How a call of a conversation ended, as far as whoever repeats it has to know.
+ * How a call of a conversation ended, as far as a repetition has to know.
  *
- * @param how how
- * @param effect what it may have changed; of a success, the steps that were lost
- * @param done the steps that were done, and are not undone; empty for a call that is no action
- * @param unsure the steps that were not done, and may have taken effect all the same
+ * @param how the kind of end
+ * @param effect its possible effect; for a success, that of its lost steps
+ * @param done the steps that were done and not undone; empty if the call is not an action
+ * @param unsure the steps that were not completed but may have taken effect
  */
 public record Ending(How how, Effect effect, List<String> done, List<String> unsure) {
-    /** Nobody saw it end. */
+    /** The end of the call was not observed. */
     static final Ending UNKNOWN = new Ending(How.UNKNOWN, Effect.UNCERTAIN, List.of(), List.of());
 
-    /** What a call goes on with that follows none. */
+    /** The neutral value for a call that continues no earlier one. */
     static final Ending NOTHING = new Ending(How.FAILED, Effect.NONE, List.of(), List.of());
 
-    /** How a call can end. */
+    /** The ways in which a call can end. */
     public enum How {
-        /** It gave a result. */
+        /** The call gave a result. */
         SUCCEEDED,
-        /** It failed. */
+        /** The call failed. */
         FAILED,
-        /** Its caller ended it. */
+        /** The caller cancelled the call. */
         CANCELLED,
-        /** Its process is gone, or what it came to could not be written down. */
+        /** The process is gone, or its outcome could not be stored. */
         UNKNOWN
     }
 
@@ -46,7 +46,7 @@ public record Ending(How how, Effect effect, List<String> done, List<String> uns
         unsure = List.copyOf(unsure);
     }
 
-    /** Of a call that is no action. */
+    /** Returns the end of a call that is not an action. */
     public static Ending of(Result result) {
         How how = result.match(
                 succeeded -> How.SUCCEEDED, degraded -> How.FAILED, failed -> How.FAILED, cancelled -> How.CANCELLED);
@@ -54,7 +54,10 @@ public record Ending(How how, Effect effect, List<String> done, List<String> uns
         return new Ending(how, effect, List.of(), List.of());
     }
 
-    /** The same of a call that went on with an earlier one: unless it succeeded, what that one did and may have done is told on. */
+    /**
+     * Returns the end of a call that continued an earlier one. Unless it succeeded, it includes the earlier call's effects and possible
+     * effects.
+     */
     Ending after(Ending earlier) {
         if (how == How.SUCCEEDED) {
             return this;
@@ -70,17 +73,17 @@ public record Ending(How how, Effect effect, List<String> done, List<String> uns
         return Stream.concat(first.stream(), more.stream()).distinct().toList();
     }
 
-    /** What the call may have changed, told of one that is not made because of it or goes on with it. */
+    /** Returns the call's possible side effects, for a call that it blocks or that continues it. */
     SideEffects sideEffects(String key) {
         return new SideEffects(effect, effect != Effect.NONE, Optional.of(key));
     }
 
-    /** Whether it may be followed by a call like it, as if there had been none. */
+    /** Returns whether a similar call may follow as if there had been none before. */
     boolean isSettled() {
         return effect == Effect.NONE && (how == How.SUCCEEDED || how == How.FAILED);
     }
 
-    /** Whether a call like it is not to be made. If neither this nor {@link #isSettled}, it goes on under the same key. */
+    /** Returns whether a similar call is refused. If neither this nor {@link #isSettled}, a similar call continues under the same key. */
     boolean blocks() {
         return how == How.CANCELLED || how == How.UNKNOWN || effect == Effect.UNCERTAIN;
     }
@@ -95,7 +98,7 @@ public record Ending(How how, Effect effect, List<String> done, List<String> uns
         return StrictJson.write(document);
     }
 
-    /** What was written; {@link #UNKNOWN} if that is nothing, or damaged. */
+    /** Reads a stored text; returns {@link #UNKNOWN} if there is none or it is damaged. */
     static Ending read(Optional<String> text) {
         try {
             JsonNode document = StrictJson.read(text.orElse("{}"));

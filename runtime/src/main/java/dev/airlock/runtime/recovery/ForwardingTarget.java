@@ -9,9 +9,9 @@ import dev.airlock.sandbox.Outcome;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A target that adds something to another one: it is that one but for what it overrides. */
+/** A target that delegates to another one, except for the methods that it overrides. */
 public interface ForwardingTarget extends Target {
-    /** The other one. */
+    /** Returns the other target. */
     Target target();
 
     @Override

@@ -20,22 +20,22 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * Calls under a key that their caller gave: the first one is made, and whoever repeats it gets what that came to. A call that did
- * not succeed, and can be made again without harm, leaves its key free. Thread-safe, and safe between processes.
+ * Makes calls under their callers' keys. The first call is made; a repetition gets its result. A call that did not succeed and is safe to
+ * repeat frees its key. Thread-safe, and safe between processes.
  */
 final class KeyedCalls {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
 
-    /** So long, and no longer than the call's time, somebody else may lock the store. */
+    /** How long another process may lock the store, unless the call has less time. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    /** How much later than its wall time a call may end that has to be broken off. */
+    /** How long after its wall time an aborted call may still end. */
     private static final Duration GRACE = Duration.ofMinutes(1);
 
     private final RecoveryEngine engine;
     private final KeyStore keys;
     private final Time time;
-    /** Keys of calls that are over, and whose outcome the store did not take. */
+    /** Keys of finished calls whose outcome the store did not accept. */
     private final Set<KeyStore.Key> unrecorded = ConcurrentHashMap.newKeySet();
 
     KeyedCalls(RecoveryEngine engine, KeyStore keys, Time time) {
@@ -44,7 +44,7 @@ final class KeyedCalls {
         this.time = time;
     }
 
-    /** Makes a call that has a key and an audit id, or finds out what it came to. */
+    /** Makes a call that has a key and an audit id, or returns the stored result of an earlier one. */
     Result run(RecoveryCall call, Journal journal) {
         return new KeyedCall(call, journal).run();
     }
@@ -93,10 +93,10 @@ final class KeyedCalls {
         }
 
         /**
-         * Asks for the key.
+         * Claims the key.
          *
-         * @return nothing while somebody else locks the store
-         * @throws StoreUnavailableException if the store cannot be used, or somebody has locked it for too long
+         * @return empty while another process locks the store
+         * @throws StoreUnavailableException if the store cannot be used, or has been locked for too long
          */
         private Optional<Claim> claim(String hash) {
             Instant now = time.now();
@@ -134,7 +134,7 @@ final class KeyedCalls {
             return result;
         }
 
-        /** The key came so late that the call cannot come to anything. */
+        /** Releases a key that was granted too late for a useful call. */
         private Result letGo() {
             try {
                 keys.release(key);
@@ -196,7 +196,7 @@ final class KeyedCalls {
         return SideEffects.UNKNOWN.under(call.identity().key().orElseThrow());
     }
 
-    /** What the call with the key may have changed, this one may be told to have changed. */
+    /** Fails the call in doubt. The effects of the earlier call with the key count as effects of this one. */
     private static Result inDoubt(RecoveryCall call) {
         Failure failure = Failure.connectorRuntimeError(
                 auditId(call),

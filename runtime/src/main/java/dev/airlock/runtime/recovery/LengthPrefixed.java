@@ -7,18 +7,21 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Several values as one sequence of bytes, each after its length, so that no two lists of values come to the same. */
+/** Several values as one sequence of bytes, each after its length, so that two different lists never give the same bytes. */
 final class LengthPrefixed {
     private final List<byte[]> values = new ArrayList<>();
 
-    /** A byte that no UTF-8 has. */
+    /** A byte that never occurs in UTF-8. */
     private static final byte NO_UTF_8 = (byte) 0xff;
 
     LengthPrefixed(String... texts) {
         Arrays.stream(texts).map(LengthPrefixed::bytes).forEach(values::add);
     }
 
-    /** The text in UTF-8, or, where it has half of a surrogate pair and UTF-8 would put a question mark there, each of its units. */
+    /**
+     * Returns the text in UTF-8. A text with half a surrogate pair, which UTF-8 would replace by a question mark, is written as its code
+     * units.
+     */
     private static byte[] bytes(String text) {
         if (StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
             return text.getBytes(StandardCharsets.UTF_8);
@@ -33,7 +36,7 @@ final class LengthPrefixed {
         return this;
     }
 
-    /** Hands on lengths and values in order. */
+    /** Passes the lengths and values to a sink, in order. */
     void feed(Consumer<byte[]> sink) {
         for (byte[] value : values) {
             sink.accept(ByteBuffer.allocate(Long.BYTES).putLong(value.length).array());

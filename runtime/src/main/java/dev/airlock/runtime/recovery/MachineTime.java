@@ -7,11 +7,11 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The machine's clocks. Time goes on by the one that is never set, from the time of day at the start, so that it never goes back.
- * That clock stands still while the machine sleeps: where the time of day is ahead of it, that is caught up with.
+ * The machine's clocks. Time follows the monotonic clock from the time of day at the start, so it never goes back. The monotonic clock
+ * stops while the machine sleeps; if the time of day is ahead, time catches up with it.
  */
 final class MachineTime implements Time {
-    /** By less than this the two clocks may differ. */
+    /** The difference between the two clocks that is ignored. */
     private static final Duration TOLERANCE = Duration.ofSeconds(1);
 
     private final Clock clock;

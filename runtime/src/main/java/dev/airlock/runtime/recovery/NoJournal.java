@@ -7,7 +7,7 @@ import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Outcome;
 import java.util.Optional;
 
-/** Keeps no record, and allows everything. */
+/** A journal that keeps no record and allows everything. */
 enum NoJournal implements Journal {
     INSTANCE;
 

@@ -8,10 +8,10 @@ import dev.airlock.sandbox.Outcome;
 import java.util.Optional;
 
 /**
- * A journal whose decisions a listener hears of, each once the journal has it.
+ * A journal that notifies a listener of each decision once the journal has it.
  *
  * @param journal keeps the record
- * @param listener hears of decisions
+ * @param listener is notified of decisions
  */
 record ObservedJournal(Journal journal, RecoveryListener listener) implements Journal {
     @Override

@@ -4,84 +4,85 @@ import dev.airlock.runtime.recovery.policy.CallSource;
 import java.util.Optional;
 
 /**
- * What somebody wants made, on terms: one word for each of them, whether it is a call, an action or a tool call.
+ * A call, an action or a tool call with its terms. Each has the same methods for them.
  *
- * @param <C> what is wanted
+ * @param <C> the type itself
  */
 public interface OnTerms<C extends OnTerms<C>> {
-    /** On which terms. */
+    /** Returns the terms. */
     CallTerms terms();
 
-    /** The same on other terms. */
+    /** Returns a copy on other terms. */
     C onTerms(CallTerms other);
 
     /**
-     * The same under an idempotency key, for instance {@code withKey("order-17")}. Default: of a tool call in a conversation one that is
-     * made of what the call is, so that it is the same when the call comes again; else one that is drawn.
+     * Returns a copy under an idempotency key, for instance {@code withKey("order-17")}. Default: for a tool call in a conversation, a key
+     * derived from the call, so that a repetition has the same; otherwise a random one.
      *
-     * @throws IllegalArgumentException if it is not a key
+     * @throws IllegalArgumentException if the key is invalid
      */
     default C withKey(String text) {
         return onTerms(terms().withKey(text));
     }
 
-    /** The same on somebody's behalf, for instance {@code actingFor("agent-7")}. Default: the runtime's actor. */
+    /** Returns a copy on behalf of an actor, for instance {@code actingFor("agent-7")}. Default: the runtime's actor. */
     default C actingFor(String who) {
         return onTerms(terms().withActor(who));
     }
 
     /**
-     * The same in a conversation, for instance {@code inConversation("thread-42")}: a repetition of what may have taken effect there is
-     * recognised. Default: none.
+     * Returns a copy in a conversation, for instance {@code inConversation("thread-42")}. A repetition of a call there that may have taken
+     * effect is recognised. Default: none.
      *
-     * @throws IllegalArgumentException if it has no name
+     * @throws IllegalArgumentException if the name is blank
      */
     default C inConversation(String name) {
         return onTerms(terms().withConversation(name));
     }
 
     /**
-     * The same, which a person waits for, so that a service at its capacity (429, 503, 529) is asked again. Default: nobody waits, and it
-     * is left alone.
+     * Returns a copy that a person waits for, so that a service at its capacity (429, 503, 529) is asked again. Default: no person waits,
+     * and the service is left alone.
      */
     default C inForeground() {
         return onTerms(terms().withSource(CallSource.FOREGROUND));
     }
 
-    /** The same, which nobody waits for. This is the default. */
+    /** Returns a copy that no person waits for. This is the default. */
     default C inBackground() {
         return onTerms(terms().withSource(CallSource.BACKGROUND));
     }
 
     /**
-     * The same, made although an earlier one like it in the conversation may have taken effect: whoever says so has looked, or takes
-     * what comes. It goes under a new key unless it names one. Default: it is not made within ten minutes.
+     * Returns a copy that is made although an earlier similar call in the conversation may have taken effect. Use it after you looked at
+     * the service, or if a second effect is acceptable. It gets a new key unless it names one. Default: a repetition is refused within ten
+     * minutes.
      */
     default C insisting() {
         return onTerms(terms().insisting());
     }
 
-    /** On whose behalf; empty: the runtime's actor. */
+    /** Returns the actor; empty: the runtime's. */
     default Optional<String> actor() {
         return terms().actor();
     }
 
-    /** The conversation that it belongs to. */
+    /** Returns the conversation that it belongs to. */
     default Optional<String> conversation() {
         return terms().conversation();
     }
 
-    /** The idempotency key that was given. */
+    /** Returns the caller's idempotency key. */
     default Optional<String> key() {
         return terms().key();
     }
 
-    /** Whether somebody waits for it. */
+    /** Returns whether a person waits for it. */
     default CallSource source() {
         return terms().source();
     }
 
-    /** Whether it is made although an earlier one may have taken effect. */
+    /** Returns whether to make it although an earlier call may have taken effect. */
     default boolean insists() {
         return terms().insists();
     }

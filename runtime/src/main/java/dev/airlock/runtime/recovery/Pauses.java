@@ -6,14 +6,14 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Waits between attempts; for a call that nobody watches in pieces, with a sign of life after each. */
+/** Waits between attempts. An unattended call waits in pieces, with a heartbeat after each. */
 final class Pauses {
     private final Time time;
     private final Cancellation cancellation;
     private final Optional<Duration> chunk;
     private final Consumer<Duration> heartbeat;
 
-    /** @param heartbeat is told after each piece how long the rest of the pause is */
+    /** @param heartbeat receives the rest of the pause after each piece */
     Pauses(Time time, Cancellation cancellation, Optional<Unattended> unattended, Consumer<Duration> heartbeat) {
         this.time = time;
         this.cancellation = cancellation;
@@ -21,7 +21,7 @@ final class Pauses {
         this.heartbeat = heartbeat;
     }
 
-    /** Waits for that long; false if the caller does not want the call any more, at once when that is so. */
+    /** Waits for the given time. Returns false, at once, if the caller cancels the call. */
     boolean pause(Duration length) {
         Duration rest = length;
         while (!cancellation.requested() && rest.compareTo(Duration.ZERO) > 0) {

@@ -5,11 +5,11 @@ import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Outcome;
 import java.util.Optional;
 
-/** Makes an attempt that its call's journal has. */
+/** Makes an attempt and records it in the call's journal. */
 final class RecordedAttempt {
     private RecordedAttempt() {}
 
-    /** Makes the attempt unless the journal refuses it, and records how it ended. */
+    /** Makes the attempt unless the journal refuses it, and records its outcome. */
     static Outcome make(Target target, Call attempt, Journal journal) {
         Optional<Failure> refusal = journal.refusal(attempt.auditId());
         if (refusal.isPresent()) {

@@ -20,16 +20,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a call came to, as it is kept under its key. */
+/** The outcome of a call, as stored under its key. */
 final class RecordedOutcome {
     private static final String CANCELLED = "{\"cancelled\":true}";
 
     private RecordedOutcome() {}
 
     /**
-     * The text to keep; nothing if the call may be made again, so that its key is free.
+     * Returns the text to store; empty if the call may be made again, so that its key is free.
      *
-     * @param at when the call came to it
+     * @param at when the call had this outcome
      */
     static Optional<String> write(Result result, Instant at) {
         return !(result instanceof Result.Succeeded) && result.effect() != Effect.UNCERTAIN
@@ -50,9 +50,9 @@ final class RecordedOutcome {
     }
 
     /**
-     * The result that was kept.
+     * Reads a stored result.
      *
-     * @return empty if nobody knows what the call came to: it was cancelled when it may have taken effect, or the text is damaged
+     * @return empty if the outcome is unknown: the call was cancelled when it may have taken effect, or the text is damaged
      */
     static Optional<Result> read(String text) {
         try {
@@ -108,7 +108,7 @@ final class RecordedOutcome {
         return new Result.Succeeded(outcome, fallback, Optional.of(at), SideEffects.NONE, List.of());
     }
 
-    /** Only what may have taken effect is kept, so that holds of what was written before failures said so. */
+    /** Restores a failure. Only uncertain effects are stored, so this also holds for texts from before failures had an effect. */
     private static Result failed(ObjectNode document, Failure failure, Instant at) {
         Outcome.Failed outcome = Outcome.Failed.notMade(
                 failure.withSideEffects(failure.sideEffects().with(Effect.UNCERTAIN)));

@@ -24,15 +24,14 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Calls with everything that recovery does for them: retries and what else the playbook says, keys that are recognised when they
- * come again, and reversals.
+ * Makes calls with full recovery: the retries and other steps of the playbook, keys that identify repetitions, and reversals.
  *
  * <pre>{@code
  * Recoveries recoveries = new Recoveries(Time.ofTheMachine(), Chance.secure(), store, new ReviewQueue(store.reviews(), time), listener);
  * Result result = recoveries.run(RecoveryCall.of(target, args).from(CallSource.FOREGROUND));
  * }</pre>
  *
- * <p>Thread-safe. The store stays its owner's to close.
+ * <p>Thread-safe. The owner closes the store.
  */
 public final class Recoveries {
     private final Time time;
@@ -45,11 +44,11 @@ public final class Recoveries {
     private final ReversalTokens tokens;
 
     /**
-     * @param time clock and sleeper
-     * @param chance jitter and identifiers
-     * @param store where keys and reversals are kept
-     * @param handler what is left to others
-     * @param listener hears of every decision before it is carried out, and after the call's {@link Journal} has it
+     * @param time the clock
+     * @param chance the random source of jitter and identifiers
+     * @param store keeps keys and reversals
+     * @param handler handles failures that recovery cannot solve
+     * @param listener is notified of every decision before it is carried out, and after the call's {@link Journal} has it
      */
     public Recoveries(
             Time time, Chance chance, RecoveryStore store, RecoveryHandler handler, RecoveryListener listener) {
@@ -64,19 +63,19 @@ public final class Recoveries {
     }
 
     /**
-     * A reversal that somebody asks for: a call of its own.
+     * A request to reverse a call. The reversal is a call of its own.
      *
-     * @param auditId where the audit log keeps the reversal
-     * @param call the audit id of the call that is undone
-     * @param reason why, for the record and for the operation
+     * @param auditId the reversal's id in the audit log
+     * @param call the audit id of the call to undo
+     * @param reason why it is undone, for the record and for the operation
      */
     public record Reversal(AuditId auditId, AuditId call, String reason) {
-        /** A reversal under an audit id of its own. */
+        /** Returns a reversal under a new audit id. */
         public static Reversal of(AuditId call, String reason) {
             return new Reversal(AuditId.random(), call, reason);
         }
 
-        /** The arguments of the reversal as a call that is recorded. */
+        /** Returns the arguments of the reversal, as the record shows them. */
         public ObjectNode args() {
             return JsonNodeFactory.instance
                     .objectNode()
@@ -85,7 +84,7 @@ public final class Recoveries {
         }
     }
 
-    /** Lets the calls of conversations begin, so that a repetition does nothing twice. */
+    /** Returns the admission of calls in conversations, which keeps repetitions from doing anything twice. */
     public Conversations conversations() {
         return conversations;
     }
@@ -96,7 +95,7 @@ public final class Recoveries {
     }
 
     /**
-     * Makes a call. A call that succeeded and can be reversed can be from now on, once.
+     * Makes a call. If it succeeds and is reversible, it can be reversed from now on, once.
      *
      * @param journal the call's record
      */
@@ -110,7 +109,7 @@ public final class Recoveries {
         return call.named(() -> chance.auditId(time.now()), chance::key);
     }
 
-    /** The record's intent stands before everything, its end after everything. */
+    /** Records the intent before everything else, and the end after everything else. */
     private static Result recorded(RecoveryCall call, Journal journal, Supplier<Result> make) {
         AuditId id = call.identity().auditId().orElseThrow();
         return recorded(
@@ -138,7 +137,7 @@ public final class Recoveries {
         }
     }
 
-    /** Nothing is called whose arguments do not fit, nor is anything that might be called in its place. */
+    /** Refuses a call whose arguments do not fit, or whose fallback's arguments do not fit. */
     private static Optional<Result> refusal(AuditId id, RecoveryCall call) {
         return call.target()
                 .refusal(id, call.args())
@@ -155,10 +154,10 @@ public final class Recoveries {
     }
 
     /**
-     * Makes a call in a conversation, unless one like it is in the way.
+     * Makes a call in a conversation, unless a similar one blocks it.
      *
-     * @param conversation the caller's name for it
-     * @param insists whether it is made although an earlier one may have taken effect
+     * @param conversation the caller's name for the conversation
+     * @param insists whether to make it although an earlier call may have taken effect
      * @param journal the call's record
      */
     public Result runIn(String conversation, RecoveryCall call, boolean insists, Journal journal) {
@@ -210,7 +209,7 @@ public final class Recoveries {
                 .orElseThrow();
     }
 
-    /** The same with what is left of the time that its caller gave. */
+    /** Returns the call with the rest of its caller's time. */
     private RecoveryCall afterWaiting(RecoveryCall call, Instant start) {
         Duration waited = Duration.between(start, time.now());
         return call.within()
@@ -219,13 +218,13 @@ public final class Recoveries {
     }
 
     /**
-     * Undoes a call that succeeded, by the operation that its manifest declares for that. It gets what is to be undone as its
-     * arguments: {@code op}, {@code args}, {@code output} and {@code reason}.
+     * Undoes a successful call, by the operation that its manifest declares for it. The operation gets these arguments: {@code op},
+     * {@code args}, {@code output} and {@code reason}.
      *
-     * @param reversal which call is undone, and why
-     * @param target gives the operation of the connector that the token names; nothing if it is not to be had
+     * @param reversal the call to undo, and why
+     * @param target returns the operation of the connector that the token names; empty if it is unavailable
      * @param journal the reversal's record
-     * @return what the reversal came to; {@code reversal_refused} if the call has no token that is free
+     * @return the result of the reversal; {@code reversal_refused} if the call has no free token
      * @throws StoreUnavailableException if the token cannot be read or used; then nothing was done
      */
     public Result reverse(
@@ -292,7 +291,7 @@ public final class Recoveries {
         }
     }
 
-    /** What another connector gave in the place of this one is not this one's to undo. */
+    /** Issues a token, unless a fallback gave the result: this connector cannot undo that. */
     private void issueToken(RecoveryCall call, Result.Succeeded succeeded, Journal journal) {
         if (succeeded.fallback().isEmpty()) {
             AuditId id = call.identity().auditId().orElseThrow();
@@ -300,7 +299,7 @@ public final class Recoveries {
         }
     }
 
-    /** What the reversal gets; nothing if the token is not what was once written. */
+    /** Returns the arguments of the reversal; empty if the token is damaged. */
     private static Optional<ObjectNode> args(Token token, String reason) {
         try {
             if (!RecoveryCall.Identity.isKey(token.token())

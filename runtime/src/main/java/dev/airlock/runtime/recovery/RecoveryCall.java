@@ -13,19 +13,18 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A call that is to be made, with everything that decides how it is recovered.
+ * A call to make, with everything that decides its recovery.
  *
- * <p>For instance, one that somebody waits for: {@code RecoveryCall.of(target, args).from(CallSource.FOREGROUND)}.
+ * <p>Example of a call that a person waits for: {@code RecoveryCall.of(target, args).from(CallSource.FOREGROUND)}.
  *
- * @param target what is called
+ * @param target the operation to call
  * @param args its arguments
- * @param identity under which names
- * @param source who waits for it
- * @param policy when it is tried again
- * @param step what the action declares about it
- * @param within the time that its caller gives it with all that is done for it, where that is less than its connector's limit; empty:
- *     that limit
- * @param cancellation the caller's way to end it
+ * @param identity its names
+ * @param source whether a person waits for it
+ * @param policy its retry policy
+ * @param step the action's declaration about it
+ * @param within the caller's time for the call with all its recovery, where that is less than the connector's limit; empty: that limit
+ * @param cancellation cancels it
  * @param isRecovered whether its failures are recovered; if not, see {@link #withoutRecovery}
  */
 public record RecoveryCall(
@@ -41,16 +40,16 @@ public record RecoveryCall(
     /**
      * The time that a caller gives.
      *
-     * @param left what is left of it for this call
+     * @param left the rest of it for this call
      * @param given all of it, as failures name it
      */
     public record Within(Duration left, Duration given) {
-        /** All of it is left. */
+        /** Returns an unused time. */
         public static Within of(Duration given) {
             return new Within(given, given);
         }
 
-        /** What has passed of it. */
+        /** Returns the part that has passed. */
         Duration passed() {
             return given.minus(left);
         }
@@ -59,24 +58,24 @@ public record RecoveryCall(
     /**
      * The names of a call.
      *
-     * @param auditId where the audit log keeps it; also the id of its first attempt; empty: a new one
-     * @param actor on whose behalf; idempotency keys of different actors have nothing to do with each other
-     * @param key the caller's idempotency key; empty: a new one, which nobody can repeat
-     * @param drawn the new key, where it was drawn beforehand; empty: it is drawn when the call is made
+     * @param auditId its id in the audit log, and of its first attempt; empty: a new one
+     * @param actor the actor; idempotency keys of different actors are independent
+     * @param key the caller's idempotency key; empty: a new, unrepeatable one
+     * @param drawn the new key, if it was generated beforehand; empty: it is generated when the call is made
      */
     public record Identity(Optional<AuditId> auditId, String actor, Optional<String> key, Optional<String> drawn) {
-        /** A call of this machine's user, with names of its own. */
+        /** The names of a new call by this machine's user. */
         public static final Identity NEW = new Identity(Optional.empty(), "local", Optional.empty());
 
-        /** The longest key, in characters. */
+        /** The maximum length of a key, in characters. */
         public static final int LONGEST_KEY = 255;
 
-        /** Names whose new key, if there is to be one, is drawn when the call is made. */
+        /** Creates names whose new key, if they need one, is generated when the call is made. */
         public Identity(Optional<AuditId> auditId, String actor, Optional<String> key) {
             this(auditId, actor, key, Optional.empty());
         }
 
-        /** @throws IllegalArgumentException if the key is not one, see {@link #isKey} */
+        /** @throws IllegalArgumentException if the key is invalid, see {@link #isKey} */
         public Identity {
             if (key.isPresent() && !isKey(key.get())) {
                 throw new IllegalArgumentException(
@@ -85,8 +84,8 @@ public record RecoveryCall(
         }
 
         /**
-         * Whether a text can be an idempotency key: it is not blank, not too long, and has no control character and no half of a
-         * surrogate pair, which no store and no request could tell from another.
+         * Returns whether a text is a valid idempotency key: not blank, not too long, without control characters, and without half a
+         * surrogate pair, which stores and requests could not tell from another.
          */
         public static boolean isKey(String text) {
             return !text.isBlank()
@@ -95,13 +94,13 @@ public record RecoveryCall(
                     && StandardCharsets.UTF_8.newEncoder().canEncode(text);
         }
 
-        /** A call of this machine's user under a key that may have been used before. */
+        /** Returns the names of a call by this machine's user, under a key that may have been used before. */
         public static Identity ofKey(String key) {
             return new Identity(Optional.empty(), NEW.actor, Optional.of(key));
         }
     }
 
-    /** A background call with the standard policy, names of its own and nothing declared. */
+    /** Returns a background call with the standard policy, new names and no declarations. */
     public static RecoveryCall of(Target target, ObjectNode args) {
         return new RecoveryCall(
                 target,
@@ -115,45 +114,45 @@ public record RecoveryCall(
                 true);
     }
 
-    /** The same under other names. */
+    /** Returns this call under other names. */
     public RecoveryCall as(Identity other) {
         return new RecoveryCall(target, args, other, source, policy, step, within, cancellation, isRecovered);
     }
 
-    /** The same from another source. */
+    /** Returns this call from another source. */
     public RecoveryCall from(CallSource other) {
         return new RecoveryCall(target, args, identity, other, policy, step, within, cancellation, isRecovered);
     }
 
-    /** The same under another policy. */
+    /** Returns this call under another policy. */
     public RecoveryCall with(RetryPolicy other) {
         return new RecoveryCall(target, args, identity, source, other, step, within, cancellation, isRecovered);
     }
 
-    /** The same as a step that an action declares. */
+    /** Returns this call as a step that an action declares. */
     public RecoveryCall with(StepDeclaration other) {
         return new RecoveryCall(target, args, identity, source, policy, other, within, cancellation, isRecovered);
     }
 
-    /** The same, which takes no longer than that with all that is done for it, whatever its connector's limit. */
+    /** Returns this call with a time limit for the whole of its recovery, whatever its connector's limit. */
     public RecoveryCall within(Duration most) {
         return within(Within.of(most));
     }
 
-    /** The same of a caller some of whose time has passed. */
+    /** Returns this call for a caller whose time has partly passed. */
     public RecoveryCall within(Within rest) {
         return new RecoveryCall(
                 target, args, identity, source, policy, step, Optional.of(rest), cancellation, isRecovered);
     }
 
-    /** The same with another cancellation. */
+    /** Returns this call with another cancellation. */
     public RecoveryCall endedBy(Cancellation other) {
         return new RecoveryCall(target, args, identity, source, policy, step, within, other, isRecovered);
     }
 
     /**
-     * The same without recovery: one attempt, and one more only after a credential was renewed that the service does not accept. Nothing
-     * else is tried, nothing takes its place, and it is put before nobody.
+     * Returns this call without recovery: one attempt, and a second one only after renewing a credential that the service rejected. There
+     * are no other attempts, no fallback and no review.
      */
     public RecoveryCall withoutRecovery() {
         return new RecoveryCall(
@@ -168,17 +167,17 @@ public record RecoveryCall(
                 false);
     }
 
-    /** The same to another target. */
+    /** Returns this call to another target. */
     public RecoveryCall to(Target other) {
         return new RecoveryCall(other, args, identity, source, policy, step, within, cancellation, isRecovered);
     }
 
-    /** The same with other arguments. */
+    /** Returns this call with other arguments. */
     RecoveryCall withArgs(ObjectNode other) {
         return new RecoveryCall(target, other, identity, source, policy, step, within, cancellation, isRecovered);
     }
 
-    /** The same with its audit id and its key known before it is made; those that it lacks are drawn. */
+    /** Returns this call with an audit id and a key; generates those that are missing. */
     RecoveryCall named(Supplier<AuditId> id, Supplier<String> key) {
         AuditId auditId = identity.auditId().orElseGet(id);
         Optional<String> drawn = identity.key().isPresent()
@@ -187,12 +186,12 @@ public record RecoveryCall(
         return as(new Identity(Optional.of(auditId), identity.actor(), identity.key(), drawn));
     }
 
-    /** The key under which it goes, of a call that is {@linkplain #named named}. */
+    /** Returns the key of a call that is {@linkplain #named named}. */
     String namedKey() {
         return identity.key().or(identity::drawn).orElseThrow();
     }
 
-    /** What manifest and action say about repeating it. */
+    /** Returns the declaration of manifest and action about repeating it. */
     Declared declared() {
         return step.idempotent().map(Declared::of).orElseGet(() -> Declared.of(target.manifest(), target.op()));
     }

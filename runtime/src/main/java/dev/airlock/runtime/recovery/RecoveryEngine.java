@@ -28,11 +28,11 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Carries out what the {@link Playbook} says: attempt, verdict, recovery, until there is a result. Records every decision in
- * the call's {@link Journal} before carrying it out.
+ * Carries out the {@link Playbook}: attempt, verdict, recovery, until there is a result. Records every decision in the call's
+ * {@link Journal} before carrying it out.
  *
- * <p>A failure stays the one that its boundary made. Recovery adds what was tried to its details, and where a repetition would
- * not be safe it says so in one sentence and makes the failure not retriable.
+ * <p>A failure stays the one that its boundary made. Recovery adds the attempts to its details. Where a repetition would not be safe, it
+ * says so in one sentence and makes the failure not retriable.
  *
  * <p>Thread-safe; a call is recovered on its caller's thread.
  */
@@ -43,20 +43,20 @@ public final class RecoveryEngine {
     private final Chance chance;
     private final RecoveryHandler handler;
 
-    /** An engine with these parts. */
+    /** Creates an engine. */
     public RecoveryEngine(Time time, Chance chance, RecoveryHandler handler) {
         this.time = time;
         this.chance = chance;
         this.handler = handler;
     }
 
-    /** Makes the call, and does about its failures what is to be done. Never throws for what a guest or the world did. */
+    /** Makes the call and recovers from its failures. Never throws because of a guest or the outside world. */
     public Result run(RecoveryCall call, Journal journal) {
         return run(call, Budget.of(time, call), journal);
     }
 
     /**
-     * The same for a call that began earlier.
+     * Makes a call that began earlier.
      *
      * @param start when its wall time began
      */
@@ -69,7 +69,7 @@ public final class RecoveryEngine {
         return run(call, key, budget, Optional.empty(), journal);
     }
 
-    /** @param instead the call in whose place this one is made, if it is a fallback */
+    /** @param instead the call that this one replaces, if it is a fallback */
     private Result run(RecoveryCall call, String key, Budget budget, Optional<AuditId> instead, Journal journal) {
         Course course = new Course(call, key, budget, instead, journal);
         while (true) {
@@ -80,7 +80,7 @@ public final class RecoveryEngine {
         }
     }
 
-    /** One call on its way to its result. */
+    /** The sequence of events of one call. */
     private final class Course {
         private final RecoveryCall call;
         private final String key;
@@ -118,7 +118,7 @@ public final class RecoveryEngine {
                     rest -> journal.decide(new RecoveryEvent.Heartbeat(subject, rest)));
         }
 
-        /** One more attempt, and what follows from it: a result, or nothing if yet another attempt is due. */
+        /** Makes one more attempt and handles its outcome. Returns a result, or empty if another attempt is due. */
         Optional<Result> goOn() {
             return attempt()
                     .match(
@@ -134,7 +134,7 @@ public final class RecoveryEngine {
             return call.isRecovered() ? recovered(trouble) : renewedOnce(trouble);
         }
 
-        /** All that is done about a failure without recovery: a credential that the service does not accept is renewed, once. */
+        /** Handles a failure without recovery: renews a credential that the service rejected, once. */
         private Optional<Result> renewedOnce(Trouble trouble) {
             if (!isToBeRenewed(trouble)) {
                 return Optional.of(failed(trouble, Ending.SURFACED));
@@ -149,7 +149,7 @@ public final class RecoveryEngine {
             return Optional.of(failed(notRenewed(trouble), Ending.SURFACED));
         }
 
-        /** Whether the service did not accept a credential that can be renewed, and the call may be made again. */
+        /** Returns whether the service rejected a credential that can be renewed, and the call may be made again. */
         private boolean isToBeRenewed(Trouble trouble) {
             return trouble.verdict() == Verdict.CREDENTIAL_REJECTED
                     && trouble.failure().cause() instanceof Cause.Answered answered
@@ -184,14 +184,14 @@ public final class RecoveryEngine {
             return recover(trouble, row.recovery());
         }
 
-        /** Whether the attempt ran out of the time that the attempts before it had left, which is less than the limit. */
+        /** Returns whether the attempt ran out of the time that earlier attempts had left, which was less than the limit. */
         private boolean isCutByTheBudget(Failure failure) {
             return failure.cause() instanceof Cause.LimitReached reached
                     && reached.limit() == LimitName.WALL_TIME
                     && attemptMillis < call.target().wallTime().toMillis();
         }
 
-        /** Ends a call whose time was up in the middle of an attempt: with the failure that led to that attempt, if there is one. */
+        /** Ends a call whose time ran out during an attempt. If an earlier failure led to that attempt, that failure is the result. */
         private Optional<Result> cut(Trouble trouble) {
             if (earlier.isEmpty()) {
                 return Optional.of(climb(trouble.with(outOfTime(trouble.failure())), Ending.SURFACED));
@@ -201,7 +201,7 @@ public final class RecoveryEngine {
             return gaveUp(earlier.get().with(before), why);
         }
 
-        /** The failure of a call whose time was up before any attempt could show more, with what the attempt went through. */
+        /** Returns the failure of a call whose time ran out before any attempt failed for another reason, with the attempt's waits. */
         private Failure outOfTime(Failure cut) {
             BeforeLimit before =
                     cut.cause() instanceof Cause.LimitReached reached ? reached.before() : BeforeLimit.NOTHING;
@@ -269,12 +269,12 @@ public final class RecoveryEngine {
             return Optional.of(climb(trouble.because(), new Ending(recovery, false, Optional.empty())));
         }
 
-        /** Whoever made the call gets its failure even if it cannot be put before a person. */
+        /** Returns the review's id; empty if the failure cannot be put before a person. The caller gets the failure in any case. */
         private Optional<String> escalated(Recovery.Queue queue, Trouble trouble) {
             return asked("review", Optional.empty(), () -> handler.escalate(queue, incident(trouble)));
         }
 
-        /** Who is asked for something is somebody else's code: that it fails is not the call's fault, and must not hide its end. */
+        /** Asks the handler, which is foreign code. Its failure is not the call's fault, and must not hide the call's outcome. */
         private <T> T asked(String what, T nothing, Supplier<T> ask) {
             try {
                 return ask.get();
@@ -315,7 +315,7 @@ public final class RecoveryEngine {
                     : Optional.of(cancelled(trouble.outcome().transcript()));
         }
 
-        /** Nothing, so that another attempt is made; but where what came before it took the time that it needs, that is the end. */
+        /** Returns empty, so that another attempt is made; ends the call if the steps before have used up the time. */
         private Optional<Result> ifThereIsTime(Trouble trouble, String after) {
             if (call.cancellation().requested() || budget.fits(Duration.ZERO)) {
                 return Optional.empty();
@@ -325,12 +325,15 @@ public final class RecoveryEngine {
             return gaveUp(trouble.with(trouble.failure().withDetail("not_retried", why)), why);
         }
 
-        /** The pause that the service names; a moment that has come is no pause, so that nobody is asked without one. */
+        /**
+         * Returns the pause that the service names. A time that has already come is no pause, so that the service is never asked again at
+         * once.
+         */
         private Optional<Duration> pauseOf(Failure failure) {
             return asked(failure).filter(wait -> !wait.isZero());
         }
 
-        /** How long the service, or the circuit before it, wants to be left alone. */
+        /** Returns how long the service, or its circuit, asks to be left alone. */
         private Optional<Duration> asked(Failure failure) {
             if (failure.cause() instanceof Cause.CircuitOpen open) {
                 Duration wait = Duration.between(time.now(), open.retryAt());
@@ -351,7 +354,7 @@ public final class RecoveryEngine {
             return chance.auditId(time.now());
         }
 
-        /** Whether what the call needs was renewed, so that there is a point in another attempt. Each thing is renewed once. */
+        /** Renews a credential, a binding or a precondition of the call, each once. Returns whether another attempt is useful. */
         private boolean refresh(Trouble trouble, Recovery.RefreshThenRetry refresh) {
             String what = refresh.subject().wireName();
             if (renewed.contains(refresh.subject())) {
@@ -375,12 +378,12 @@ public final class RecoveryEngine {
             return works;
         }
 
-        /** Whether the next attempt will say why the connector is not called any more; nothing is renewed for it then. */
+        /** Returns whether the connector was withdrawn. The next attempt then says why, and nothing is renewed for it. */
         private boolean isWithdrawn() {
             return call.target().withdrawal(firstAttempt).isPresent();
         }
 
-        /** What came before the next attempt. */
+        /** Returns the step before the next attempt, for a message. */
         private String renewal(Recovery.Subject what) {
             return isWithdrawn() ? "The connector was withdrawn" : "The " + what.wireName() + " was renewed";
         }
@@ -390,7 +393,10 @@ public final class RecoveryEngine {
             journal.decide(new RecoveryEvent.GaveUp(subject, "The " + what + " could not be renewed" + why + "."));
         }
 
-        /** A renewal that could not be asked for, or was not answered, says nothing against the credential. */
+        /**
+         * Returns the failure after a failed renewal. A renewal that could not be requested, or got no answer, does not condemn the
+         * credential.
+         */
         private Trouble notRenewed(Trouble trouble) {
             return renewalFailed
                     .filter(unused -> trouble.failure().failureClass() == FailureClass.EXTERNAL_API_ERROR)
@@ -424,7 +430,7 @@ public final class RecoveryEngine {
             };
         }
 
-        /** What follows when nothing helped: the rungs that the action declares, and the failure below them. */
+        /** Ends the call after nothing helped: by the fallbacks that the action declares, or else with the failure. */
         private Result climb(Trouble trouble, Ending ending) {
             Optional<StepDeclaration.Fallback> declared = call.step().fallback();
             boolean isInTime = budget.fits(Duration.ZERO);
@@ -469,7 +475,7 @@ public final class RecoveryEngine {
                     cancelled -> cancelled(cancelled.outcome().transcript()));
         }
 
-        /** The first failure counts, but it must not be repeated if the fallback may have taken effect. */
+        /** Combines two failures. The first one counts, but it is not retriable if the fallback may have taken effect. */
         private Result failedToo(Trouble trouble, Ending ending, Result.Failed second) {
             Failure told = trouble.failure()
                     .withDetail(
@@ -536,7 +542,7 @@ public final class RecoveryEngine {
                     new Outcome.Cancelled(sideEffects(), attempts.usage(), transcript), attempts.all());
         }
 
-        /** What all attempts may have changed, and the fallback's. */
+        /** Returns the possible side effects of all attempts and the fallback. */
         private SideEffects sideEffects() {
             return attempts.sideEffects().andElsewhere(elsewhere);
         }
@@ -559,11 +565,11 @@ public final class RecoveryEngine {
     }
 
     /**
-     * How a call ends that nothing helped.
+     * The end of a call that nothing helped.
      *
-     * @param recovery what was done last
-     * @param replan whether whoever plans should plan anew
-     * @param review where a person finds it
+     * @param recovery the last recovery step
+     * @param replan whether the planner should plan again
+     * @param review the id of its review
      */
     private record Ending(Recovery recovery, boolean replan, Optional<String> review) {
         static final Ending SURFACED = new Ending(new Recovery.Surface(), false, Optional.empty());

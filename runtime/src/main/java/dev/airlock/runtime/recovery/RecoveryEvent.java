@@ -7,15 +7,15 @@ import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.runtime.recovery.policy.Verdict;
 import java.time.Duration;
 
-/** Something that recovery decided or did. What is decided is told before it is done. */
+/** A decision or an action of recovery. A decision is reported before it is carried out. */
 public sealed interface RecoveryEvent {
-    /** Hands this to the method for its kind, so that no kind can be forgotten. */
+    /** Calls the method for this kind, so that no kind can be forgotten. */
     <T> T match(Cases<T> cases);
 
     /**
      * One method for each kind of event.
      *
-     * @param <T> what they give
+     * @param <T> the type of their results
      */
     interface Cases<T> {
         T failureClassified(FailureClassified classified);
@@ -37,23 +37,23 @@ public sealed interface RecoveryEvent {
         T reversalRefused(ReversalRefused refused);
     }
 
-    /** The call that it is about. */
+    /** Returns the call that the event is about. */
     Subject subject();
 
-    /** The name in the audit log. */
+    /** Returns the event's name in the audit log. */
     String wireName();
 
     /**
      * A call.
      *
-     * @param auditId the call's audit id, which is that of its first attempt; of a fallback, that of the call in whose place it is made
+     * @param auditId the call's audit id, which is that of its first attempt; for a fallback, that of the call that it replaces
      * @param connector the connector's name; of a fallback, the fallback's
      */
     record Subject(AuditId auditId, String connector, String op) {}
 
-    /** An attempt failed, and that is what it means. Told before anything is done about it. */
+    /** An attempt failed and was classified. Reported before any step is taken. */
     record FailureClassified(Subject subject, int attempt, Failure failure, Verdict verdict) implements RecoveryEvent {
-        /** The next step after such a failure. */
+        /** Returns the next step after this failure. */
         public Recovery next() {
             return Playbook.row(verdict).recovery();
         }
@@ -70,7 +70,7 @@ public sealed interface RecoveryEvent {
     }
 
     /**
-     * There will be another attempt.
+     * Another attempt is scheduled.
      *
      * @param attempt its number
      * @param byService whether the service named the pause
@@ -101,9 +101,9 @@ public sealed interface RecoveryEvent {
     }
 
     /**
-     * Something other than a retry is done.
+     * A recovery other than a retry was chosen.
      *
-     * @param what what it is done with: a queue, a subject, a connector; empty if that goes without saying
+     * @param what the object of it: a queue, a subject, a connector; empty if it is obvious
      */
     record RecoveryChosen(Subject subject, Recovery recovery, String what) implements RecoveryEvent {
         @Override
@@ -117,7 +117,7 @@ public sealed interface RecoveryEvent {
         }
     }
 
-    /** Nothing more is done. */
+    /** Recovery ended without success. */
     record GaveUp(Subject subject, String why) implements RecoveryEvent {
         @Override
         public String wireName() {
@@ -130,7 +130,7 @@ public sealed interface RecoveryEvent {
         }
     }
 
-    /** Something was deliberately not done. */
+    /** A step was deliberately omitted. */
     record Suppressed(Subject subject, String what, String why) implements RecoveryEvent {
         @Override
         public String wireName() {
@@ -143,7 +143,7 @@ public sealed interface RecoveryEvent {
         }
     }
 
-    /** A call that nobody watches is still alive and waits. */
+    /** An unattended call is still alive and waits. */
     record Heartbeat(Subject subject, Duration left) implements RecoveryEvent {
         @Override
         public String wireName() {
@@ -161,7 +161,7 @@ public sealed interface RecoveryEvent {
      *
      * @param subject the reversal, which is a call of its own
      * @param call the call that is reversed
-     * @param reason why, in the words of whoever asked
+     * @param reason why, in the words of the requester
      */
     record ReversalBegun(Subject subject, AuditId call, String reason) implements RecoveryEvent {
         @Override
@@ -175,7 +175,7 @@ public sealed interface RecoveryEvent {
         }
     }
 
-    /** A reversal was asked for and is not made. */
+    /** A requested reversal is not made. */
     record ReversalRefused(Subject subject, String why) implements RecoveryEvent {
         @Override
         public String wireName() {

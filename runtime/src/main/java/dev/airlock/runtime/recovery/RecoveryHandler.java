@@ -9,53 +9,55 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What recovery leaves to others: people, and those who hold credentials. Each method may take its time. Thread-safe. */
+/**
+ * A handler of failures that recovery cannot solve itself, for people and for holders of credentials. Each method may block. Thread-safe.
+ */
 public interface RecoveryHandler {
-    /** Nobody is there: nothing is renewed, and nobody looks at anything. */
+    /** A handler that renews nothing and shows nothing to anyone. */
     RecoveryHandler NOBODY = new RecoveryHandler() {};
 
     /**
-     * A failure and what it means.
+     * A failure and its verdict.
      *
      * @param subject the call
      * @param failure how its latest attempt failed
-     * @param verdict what that means
-     * @param frame what time there is for something to be done about it
+     * @param verdict the verdict on it
+     * @param frame the time for handling it
      */
     record Incident(RecoveryEvent.Subject subject, Failure failure, Verdict verdict, Frame frame) {}
 
     /**
-     * The time in which an incident lies.
+     * The time frame of an incident.
      *
      * @param attemptStarted when the attempt that failed began
      * @param left how much time the call has left
-     * @param cancellation ends it before
+     * @param cancellation ends it earlier
      */
     record Frame(Instant attemptStarted, Duration left, Cancellation cancellation) {}
 
     /**
      * Puts an incident before a person.
      *
-     * @return where they find it; empty if it goes nowhere
+     * @return the id under which they find it; empty if it goes nowhere
      */
     default Optional<String> escalate(Recovery.Queue queue, Incident incident) {
         return Optional.empty();
     }
 
-    /** Tells whoever plans that the service has to be looked at before anything is repeated. */
+    /** Tells the planner to look at the service before anything is repeated. */
     default void reconcile(Incident incident) {}
 
-    /** Whether the credential that the call used can be renewed without a person, as far as that is known. */
+    /** Returns whether the call's credential can be renewed without a person, as far as that is known. */
     default boolean canRefreshCredential(Incident incident) {
         return false;
     }
 
-    /** Renews the credential that the call used, without a person. */
+    /** Renews the call's credential without a person. */
     default CredentialRefresh.Result refreshCredential(Incident incident) {
         return new CredentialRefresh.Result.Refused();
     }
 
-    /** Asks the user for what is missing, a credential for instance; whether it is there now. */
+    /** Asks the user for something missing, such as a credential. Returns whether it is there now. */
     default boolean askUser(Incident incident) {
         return false;
     }

@@ -1,11 +1,11 @@
 package dev.airlock.runtime.recovery;
 
-/** Hears what recovery decides and does, in order, on the call's own thread. What it throws ends the call. */
+/** A listener for the decisions and actions of recovery, in order, on the call's own thread. An exception that it throws ends the call. */
 @FunctionalInterface
 public interface RecoveryListener {
-    /** Nobody listens. */
+    /** A listener that does nothing. */
     RecoveryListener NONE = event -> {};
 
-    /** Something was decided or done; the call's {@link Journal} has it already. */
+    /** Handles an event. The call's {@link Journal} already has it. */
     void on(RecoveryEvent event);
 }

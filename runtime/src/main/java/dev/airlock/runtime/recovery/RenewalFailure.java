@@ -6,17 +6,17 @@ import dev.airlock.runtime.bindings.BindingName;
 import dev.airlock.runtime.bindings.CredentialRefresh;
 
 /**
- * What a call failed with whose credential was not accepted (401), and could not be renewed this time. The binding may be as good as
- * ever, so nobody is told to bind another one.
+ * The failure of a call whose credential was rejected (401) and could not be renewed this time. The binding may still be good, so the
+ * message does not ask for a new one.
  */
 final class RenewalFailure {
     private RenewalFailure() {}
 
     /**
-     * The failure of a call that may be made again.
+     * Returns the failure, which is retriable.
      *
      * @param rejected the failure that names the binding
-     * @param failed why it could not be renewed
+     * @param failed why the credential could not be renewed
      */
     static Failure of(Failure rejected, String connector, CredentialRefresh.Result.Failed failed) {
         if (!(rejected.cause() instanceof Cause.Answered answered)) {

@@ -12,30 +12,30 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What a call came to after everything that was done for it. Every call has exactly one. */
+/** The result of a call after all recovery. Every call has exactly one. */
 public sealed interface Result {
-    /** Takes the result apart: applies the function of its case. */
+    /** Applies the function for this case. */
     <T> T match(
             Function<Succeeded, T> succeeded,
             Function<Degraded, T> degraded,
             Function<Failed, T> failed,
             Function<Cancelled, T> cancelled);
 
-    /** The attempts, in order; those at a fallback included. None if the outcome is one that was recorded before. */
+    /** Returns the attempts in order, including those at a fallback. Empty if the outcome was stored earlier. */
     List<Attempt> attempts();
 
-    /** What the call itself came to: the result, or why there is none. Its usage is the sum over the attempts. */
+    /** Returns the outcome of the call itself. Its usage is the sum over the attempts. */
     Outcome outcome();
 
-    /** What the whole call may have changed: all its attempts, and its fallback's. */
+    /** Returns the possible side effects of the whole call, including its fallback. */
     SideEffects sideEffects();
 
-    /** How far the whole call may have taken effect. */
+    /** Returns how far the whole call may have taken effect. */
     default Effect effect() {
         return sideEffects().effect();
     }
 
-    /** What the last attempt alone used; empty if none was made. */
+    /** Returns the usage of the last attempt alone; empty if there was none. */
     default Optional<Usage> lastUsage() {
         List<Attempt> made = attempts();
         return made.isEmpty()
@@ -43,33 +43,36 @@ public sealed interface Result {
                 : Optional.of(made.get(made.size() - 1).usage());
     }
 
-    /** When an earlier call with the same key came to this, so that nothing was done now; empty if this call was made. */
+    /** Returns when an earlier call with the same key had this result, so that nothing was done now; empty if this call was made. */
     default Optional<Instant> recorded() {
         return Optional.empty();
     }
 
-    /** Where a person finds the failure, if it waits for one. */
+    /** Returns the id of the review, if the failure waits for a person. */
     default Optional<String> review() {
         return Optional.empty();
     }
 
-    /** Whether nothing was asked for but to be read. Of an outcome that was recorded, nobody knows. */
+    /** Returns whether all requests only read. False for a stored outcome, of which that is unknown. */
     default boolean onlyRead() {
         return recorded().isEmpty() && attempts().stream().allMatch(Attempt::onlyRead);
     }
 
-    /** The same of a call that went on with an earlier one under its key, which may have changed that. A success stays one. */
+    /**
+     * Returns the result of a call that continued an earlier one under its key, with the earlier one's possible side effects. A success
+     * stays as it is.
+     */
     default Result after(SideEffects earlier) {
         return this;
     }
 
     /**
-     * The connector, or the fallback, gave a result.
+     * The connector, or its fallback, gave a result.
      *
      * @param outcome the result
-     * @param fallback whether another connector gave it; then what, and why the first one did not
-     * @param recorded when an earlier call with the same key came to this; empty if this call was made
-     * @param sideEffects what it may have changed on its way, for whoever has to know whether more may be repeated
+     * @param fallback the connector that gave it instead, and why the first one did not; empty if the first one gave it
+     * @param recorded when an earlier call with the same key had this result; empty if this call was made
+     * @param sideEffects its possible side effects on the way, to decide whether more may be repeated
      */
     record Succeeded(
             Outcome.Succeeded outcome,
@@ -94,12 +97,12 @@ public sealed interface Result {
     }
 
     /**
-     * The action goes on without it.
+     * The call failed, and the action goes on without it.
      *
-     * @param capability what is lost: the connector and its operation
-     * @param outcome why
-     * @param review where a person finds it, if it waits for one
-     * @param recorded when an earlier call with the same key came to this; empty if this call was made
+     * @param capability the lost capability: the connector and its operation
+     * @param outcome the failure
+     * @param review the id of its review, if it waits for one
+     * @param recorded when an earlier call with the same key had this result; empty if this call was made
      */
     record Degraded(
             String capability,
@@ -136,11 +139,11 @@ public sealed interface Result {
     /**
      * The call failed.
      *
-     * @param outcome the failure, which tells in its details what was tried
-     * @param recovery what was done about it last
-     * @param replan whether whoever plans should look at the service and plan anew, and not just repeat the call
-     * @param review where a person finds it, if it waits for one
-     * @param recorded when an earlier call with the same key came to this; empty if this call was made
+     * @param outcome the failure, with the attempts in its details
+     * @param recovery the last recovery step
+     * @param replan whether the planner should look at the service and plan again, instead of only repeating the call
+     * @param review the id of its review, if it waits for one
+     * @param recorded when an earlier call with the same key had this result; empty if this call was made
      */
     record Failed(
             Outcome.Failed outcome,
@@ -150,17 +153,17 @@ public sealed interface Result {
             Optional<Instant> recorded,
             List<Attempt> attempts)
             implements Result {
-        /** A call that was not made, so that nothing was tried and nothing changed. */
+        /** Returns the result of a call that was not made: nothing was tried and nothing changed. */
         public static Failed notMade(Failure failure) {
             return notMade(Outcome.Failed.notMade(failure));
         }
 
-        /** The same of one that took some time to find that out. */
+        /** Returns the result of a call that was not made, with the time that finding that out took. */
         public static Failed notMade(Outcome.Failed outcome) {
             return new Failed(outcome, new Recovery.Surface(), false, Optional.empty(), Optional.empty(), List.of());
         }
 
-        /** A call that was not made because of an earlier one, which may have changed something. */
+        /** Returns the result of a call that was not made because of an earlier one, which may have changed something. */
         public static Failed notMade(Failure failure, SideEffects earlier) {
             return notMade(failure.withSideEffects(earlier));
         }
@@ -170,7 +173,7 @@ public sealed interface Result {
             attempts = List.copyOf(attempts);
         }
 
-        /** Why it failed. */
+        /** Returns why it failed. */
         public Failure failure() {
             return outcome.failure();
         }
@@ -195,14 +198,14 @@ public sealed interface Result {
         }
     }
 
-    /** The caller cancelled the call. That is no failure. */
+    /** The caller cancelled the call. This is not a failure. */
     record Cancelled(Outcome.Cancelled outcome, List<Attempt> attempts) implements Result {
-        /** A call that was cancelled before it began. */
+        /** Returns the result of a call that was cancelled before it began. */
         static Cancelled beforehand() {
             return new Cancelled(Outcome.Cancelled.beforehand(0), List.of());
         }
 
-        /** A call that was cancelled while it waited for one that is the same, which may have changed something. */
+        /** Returns the result of a call that was cancelled while it waited for an identical one, which may have changed something. */
         static Cancelled whileItWaited(SideEffects earlier) {
             return new Cancelled(new Outcome.Cancelled(earlier, Usage.none(0), Transcript.EMPTY), List.of());
         }
@@ -232,6 +235,10 @@ public sealed interface Result {
         }
     }
 
-    /** A connector that gave a result in the place of another, and the failure of that. */
+    /**
+     * A connector that gave a result instead of another one.
+     *
+     * @param instead the failure of the other one
+     */
     record Substitute(String connector, String op, Failure instead) {}
 }

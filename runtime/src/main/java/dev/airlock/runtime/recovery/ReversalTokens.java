@@ -10,32 +10,32 @@ import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.sandbox.Outcome;
 import java.util.Optional;
 
-/** Issues the tokens under which calls that succeeded can be undone, each once. Thread-safe. */
+/** Issues tokens that allow a successful call to be undone, each once. Thread-safe. */
 public final class ReversalTokens {
     private final ReversalStore store;
     private final Time time;
     private final Chance chance;
 
-    /** Issues tokens that are kept in this store. */
+    /** Creates an issuer that keeps its tokens in a store. */
     public ReversalTokens(ReversalStore store, Time time, Chance chance) {
         this.store = store;
         this.time = time;
         this.chance = chance;
     }
 
-    /** The operation that undoes a call of this one, if the manifest declares one. */
+    /** Returns the operation that undoes a call of the target, if the manifest declares one. */
     public static Optional<String> reversalOf(Target target) {
         return target.manifest().operation(target.op()).flatMap(Operation::reversal);
     }
 
     /**
-     * Issues the token of a call that succeeded, if its manifest declares what undoes it. That it cannot be kept is no fault of the call.
+     * Issues the token of a successful call, if its manifest declares a reversal. The call does not fail if the token cannot be stored.
      *
-     * @param call where the audit log keeps it
-     * @param target what was called
-     * @param args with which arguments
-     * @param outcome what it gave
-     * @param journal records that a token cannot be kept
+     * @param call the call's id in the audit log
+     * @param target the operation that was called
+     * @param args its arguments
+     * @param outcome its outcome
+     * @param journal records that the token cannot be stored
      */
     public void issue(AuditId call, Target target, ObjectNode args, Outcome.Succeeded outcome, Journal journal) {
         Optional<String> reversal = reversalOf(target);
@@ -58,7 +58,7 @@ public final class ReversalTokens {
         }
     }
 
-    /** That the store cannot be written. */
+    /** Returns the event that the store cannot be written. */
     private static RecoveryEvent notKept(AuditId call, Target target) {
         return new RecoveryEvent.Suppressed(
                 new RecoveryEvent.Subject(call, target.connector(), target.op()),

@@ -6,12 +6,12 @@ import dev.airlock.runtime.recovery.store.ReviewStore;
 import dev.airlock.runtime.recovery.store.ReviewStore.Review;
 import java.util.Optional;
 
-/** Keeps what a person should look at until one does. Renews nothing. */
+/** Keeps failures until a person has reviewed them. Renews nothing. */
 public final class ReviewQueue implements RecoveryHandler {
     private final ReviewStore store;
     private final Time time;
 
-    /** A queue that is kept there. */
+    /** Creates a queue in a store. */
     public ReviewQueue(ReviewStore store, Time time) {
         this.store = store;
         this.time = time;

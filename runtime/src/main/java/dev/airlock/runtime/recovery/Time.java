@@ -5,9 +5,9 @@ import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 
-/** A clock that recovery waits by. Thread-safe. */
+/** The clock of recovery. Thread-safe. */
 public interface Time extends Clock {
-    /** The time of day, which never goes back; also what waiting is measured by. */
+    /** Returns the time of day, which never goes back. It also measures waiting. */
     @Override
     Instant now();
 
@@ -22,13 +22,13 @@ public interface Time extends Clock {
     }
 
     /**
-     * Waits, until the end is asked for at the latest.
+     * Waits for a time, or until the cancellation is requested.
      *
      * @throws InterruptedException if the thread is interrupted while it waits
      */
     void sleep(Duration length, Cancellation cancellation) throws InterruptedException;
 
-    /** The machine's. */
+    /** Returns the machine's clock. */
     static Time ofTheMachine() {
         return new MachineTime();
     }

@@ -7,13 +7,13 @@ import dev.airlock.failures.LimitName;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The failure of a call whose time is up: it names who gave it that time, the caller or the connector's limit. */
+/** The failure of a call whose time ran out. It names the source of the limit: the caller or the connector. */
 final class TimeUp {
     private TimeUp() {}
 
     /**
      * @param usedMillis how long the call has taken so far, in milliseconds
-     * @param before what it waited for
+     * @param before the call's waits before the limit
      */
     static Failure of(RecoveryCall call, AuditId id, long usedMillis, BeforeLimit before) {
         Duration limit = call.target().wallTime();

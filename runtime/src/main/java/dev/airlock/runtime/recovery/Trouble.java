@@ -6,23 +6,23 @@ import dev.airlock.runtime.recovery.policy.Verdict;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Usage;
 
-/** An attempt that failed, and what that means. */
+/** A failed attempt and its verdict. */
 record Trouble(Outcome.Failed outcome, Verdict verdict) {
     Failure failure() {
         return outcome.failure();
     }
 
-    /** The same with something added to the failure. */
+    /** Returns a copy with another failure. */
     Trouble with(Failure more) {
         return new Trouble(new Outcome.Failed(more, outcome.usage(), outcome.transcript()), verdict);
     }
 
-    /** The same with what the whole call used. */
+    /** Returns a copy with the usage of the whole call. */
     Trouble using(Usage whole) {
         return new Trouble(new Outcome.Failed(outcome.failure(), whole, outcome.transcript()), verdict);
     }
 
-    /** The same, which says why it is not tried again if the verdict's row does. */
+    /** Returns a copy that says why it is not retried, if the verdict's row has a reason. */
     Trouble because() {
         Playbook.Row row = Playbook.row(verdict);
         if (row.because().isEmpty()) {

@@ -1,8 +1,8 @@
 /**
- * Recovery: a failed call gets the right next step, once, visibly. The whole policy is {@link
- * dev.airlock.runtime.recovery.policy.Playbook}, a table, and {@link dev.airlock.runtime.recovery.RecoveryEngine}, which carries
- * it out. Each call is recorded in a {@link dev.airlock.runtime.recovery.Journal}, a port of this package; who implements it must not
- * be known here. Time and chance are injected; nothing here reads a clock of the machine.
+ * Recovery from failed calls: picks the next step for a failure, takes it once, and records it. The whole policy is a table,
+ * {@link dev.airlock.runtime.recovery.policy.Playbook}; {@link dev.airlock.runtime.recovery.RecoveryEngine} carries it out. A
+ * {@link dev.airlock.runtime.recovery.Journal}, a port of this package, records each call; this package must not know its implementation.
+ * The clock and the random source are injected; nothing here reads the machine's clock.
  */
 @NullMarked
 package dev.airlock.runtime.recovery;

@@ -4,14 +4,11 @@ import com.networknt.schema.regex.RegularExpression;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/**
- * A regular expression that ends when it has looked at too many characters. Java's own may look at a short text longer than anybody
- * waits.
- */
+/** A regular expression that stops after reading too many characters. Java's own can take unbounded time on a short text. */
 final class CountedPattern implements RegularExpression {
     private final Pattern pattern;
 
-    /** @throws IllegalArgumentException if the text is no pattern */
+    /** @throws IllegalArgumentException if the text is not a pattern */
     CountedPattern(String pattern) {
         try {
             this.pattern = Pattern.compile(java(pattern));
@@ -20,7 +17,10 @@ final class CountedPattern implements RegularExpression {
         }
     }
 
-    /** JSON Schema's patterns are ECMAScript's, in which {@code $} is the end of the text, and not of a last line too. */
+    /**
+     * Converts a pattern of JSON Schema, which is ECMAScript: {@code $} matches only the end of the text, not also the end before a last
+     * line break.
+     */
     private static String java(String pattern) {
         StringBuilder java = new StringBuilder(pattern.length());
         boolean isInClass = false;
@@ -41,7 +41,7 @@ final class CountedPattern implements RegularExpression {
         return pattern.matcher(new Counted(text)).find();
     }
 
-    /** A text that counts how often it is looked at. */
+    /** A text that counts how many of its characters are read. */
     private record Counted(CharSequence text) implements CharSequence {
         @Override
         public char charAt(int index) {

@@ -15,13 +15,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A JSON Schema (draft 2020-12) that values are held against. Both the schema and the values may come from strangers: what a check
- * may cost is bounded, references leave the schema nowhere, and what is said about a value repeats none of it but names.
- *
- * <p>Thread-safe.
+ * A JSON Schema (draft 2020-12) for checking values. Both the schema and the values may be foreign: the cost of a check is bounded,
+ * references cannot leave the schema, and messages about a value repeat only names.
  */
 public final class JsonShape {
-    /** How many problems of one value are listed, at most. */
+    /** The maximum number of problems listed for one value. */
     public static final int MOST_PROBLEMS = 10;
 
     private static final int LONGEST_PROBLEM = 200;
@@ -33,16 +31,16 @@ public final class JsonShape {
         this.schema = schema;
     }
 
-    /** What became of reading a schema. */
+    /** The result of reading a schema. */
     public sealed interface Reading {
-        /** It can be used. */
+        /** The schema can be used. */
         record Usable(JsonShape shape) implements Reading {}
 
-        /** It cannot; why, as the end of a sentence. */
+        /** The schema cannot be used; the reason, as the end of a sentence. */
         record Unusable(String why) implements Reading {}
     }
 
-    /** Makes a schema ready. */
+    /** Reads a schema. */
     public static Reading read(JsonNode schema) {
         Dialect dialect = Dialect.builder(Dialects.getDraft202012())
                 .keyword(new WorkKeyword())
@@ -68,7 +66,7 @@ public final class JsonShape {
         }
     }
 
-    /** What is wrong with a value, each with the JSON Pointer of its place, ready to be shown; empty if nothing is. */
+    /** Returns the problems of a value, each with the JSON Pointer of its place, ready to be shown; empty if there is none. */
     public List<String> problems(JsonNode value) {
         try {
             return texts(Work.bounded(() -> schema.validate(value)));
@@ -77,7 +75,7 @@ public final class JsonShape {
         }
     }
 
-    /** The first problem of a value that has too many. */
+    /** Returns the first problem of a value that has too many. */
     private String first(JsonNode value) {
         try {
             return texts(Work.bounded(() -> schema.validate(value, execution -> execution.setFailFast(true)))).stream()

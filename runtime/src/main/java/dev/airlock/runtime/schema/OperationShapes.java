@@ -21,31 +21,31 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * The operations that a connector's manifest declares, with the schemas of what they take and give: calls are held against them before
- * the connector runs. A manifest that declares no operation leaves all to the connector. Thread-safe.
+ * The operations of a connector's manifest, with the schemas of their arguments and results. Calls are checked against them before the
+ * connector runs. If a manifest declares no operation, the connector decides. Thread-safe.
  */
 public final class OperationShapes {
-    /** What somebody is told to do whose arguments do not fit. */
+    /** The advice for arguments that do not fit. */
     public static final String CORRECT_IT = "Correct it and call again";
 
     private final ConnectorManifest manifest;
     private final Map<String, Optional<JsonShape.Reading>> args = new ConcurrentHashMap<>();
     private final Map<String, Optional<JsonShape.Reading>> results = new ConcurrentHashMap<>();
 
-    /** The operations of that manifest. */
+    /** Creates the shapes of a manifest's operations. */
     public OperationShapes(ConnectorManifest manifest) {
         this.manifest = manifest;
     }
 
-    /** Whether a call fits what is declared. */
+    /** The result of checking a call. */
     public sealed interface Fit {
-        /** It does, or nothing is declared. */
+        /** The call fits, or nothing is declared. */
         record Good() implements Fit {}
 
-        /** There is no such operation; next, as a sentence, what there is. */
+        /** The operation does not exist; the hint says, as a sentence, which do. */
         record NoOperation(String next) implements Fit {}
 
-        /** Its arguments are not what the operation takes; each problem with its field. */
+        /** The arguments do not fit the operation; each problem has its field. */
         record Wrong(List<String> problems) implements Fit {
             /** Copies the list. */
             public Wrong {
@@ -53,11 +53,11 @@ public final class OperationShapes {
             }
         }
 
-        /** The operation's schema cannot be used; why, as the end of a sentence. */
+        /** The operation's schema cannot be used; the reason, as the end of a sentence. */
         record Unusable(String why) implements Fit {}
     }
 
-    /** Holds a call against what is declared. */
+    /** Checks a call against the declarations. */
     public Fit fit(String op, ObjectNode arguments) {
         List<String> declared =
                 manifest.operations().stream().map(Operation::name).toList();
@@ -80,7 +80,7 @@ public final class OperationShapes {
         return problems.isEmpty() ? new Fit.Good() : new Fit.Wrong(problems);
     }
 
-    /** The schema of an operation's output, if the manifest publishes one. */
+    /** Returns the schema of an operation's output, if the manifest publishes one. */
     public Optional<JsonShape.Reading> result(String op) {
         return results.computeIfAbsent(op, name -> read(name, Operation::result));
     }
@@ -90,9 +90,9 @@ public final class OperationShapes {
     }
 
     /**
-     * Why a call is not made; empty if it can be.
+     * Returns why a call is not made; empty if it may be.
      *
-     * @param auditId where the audit log keeps it
+     * @param auditId the call's id in the audit log
      */
     public Optional<Failure> refusal(AuditId auditId, String op, ObjectNode arguments) {
         String connector = manifest.connector().name().toString();
@@ -124,12 +124,12 @@ public final class OperationShapes {
                 : Optional.empty();
     }
 
-    /** Problems as one sentence. */
+    /** Returns problems as one sentence. */
     public static String sentence(List<String> problems) {
         return String.join("; ", problems).replaceAll("[.]+$", "") + ".";
     }
 
-    /** Whether arguments nest deeper than any call may have them. */
+    /** Returns whether arguments nest deeper than any call permits. */
     public static boolean nestsTooDeep(ObjectNode arguments) {
         Deque<JsonNode> level = new ArrayDeque<>(List.of(arguments));
         for (int depth = 0; !level.isEmpty(); depth++) {

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.airlock.failures.json.StrictJson;
 
 /**
- * A text that shows itself as JSON without Jackson's mapper. The validator has every value of an {@code enum} show itself when it reads a
+ * A text node that prints itself as JSON without Jackson's mapper. The validator prints every value of an {@code enum} when it reads a
  * schema, and the mapper takes longer to start than a small connector's first call.
  */
 final class ShownText extends TextNode {
@@ -17,7 +17,7 @@ final class ShownText extends TextNode {
         super(text);
     }
 
-    /** The same values, with texts of this kind. */
+    /** Returns the same values, with texts of this kind. */
     static ArrayNode inPlaceOf(ArrayNode values) {
         ArrayNode copy = JsonNodeFactory.instance.arrayNode();
         for (JsonNode value : values) {

@@ -3,12 +3,12 @@ package dev.airlock.runtime.schema;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what checks cost, each on its own thread, and ends one that costs too much. */
+/** Counts the cost of checks, each on its own thread, and ends a check that costs too much. */
 final class Work {
-    /** What one check may cost: a second or two at the most. A step is a character that a pattern looks at. */
+    /** The maximum cost of one check: 1 or 2 s. A step is one character that a pattern reads. */
     private static final long MOST_STEPS = 50_000_000;
 
-    /** How many problems are collected before it is enough. */
+    /** The maximum number of problems to collect. */
     private static final int MOST_ERRORS = 100;
 
     private static final ThreadLocal<@Nullable Count> COUNTS = new ThreadLocal<>();
@@ -19,7 +19,7 @@ final class Work {
 
     private Work() {}
 
-    /** A check was ended. A stack would say nothing more. */
+    /** A check was ended. It has no stack trace, which would add nothing. */
     static final class Exceeded extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -30,16 +30,16 @@ final class Work {
             this.errors = errors;
         }
 
-        /** How many problems had been found; 0 if it was not for them. */
+        /** Returns how many problems had been found; 0 if they were not the reason. */
         int errors() {
             return errors;
         }
     }
 
     /**
-     * Does something within the bound.
+     * Runs a check within the bound.
      *
-     * @throws Exceeded if it costs too much, or nests too deep
+     * @throws Exceeded if it costs too much, or nests too deeply
      */
     static <T> T bounded(Supplier<T> check) {
         COUNTS.set(new Count());
@@ -52,7 +52,7 @@ final class Work {
         }
     }
 
-    /** So much was done. */
+    /** Counts steps. */
     static void spend(long steps) {
         Count count = COUNTS.get();
         if (count != null) {
@@ -63,7 +63,7 @@ final class Work {
         }
     }
 
-    /** So many problems were found so far. */
+    /** Reports the number of problems so far. */
     static void found(int errors) {
         if (errors > MOST_ERRORS) {
             throw new Exceeded(errors);

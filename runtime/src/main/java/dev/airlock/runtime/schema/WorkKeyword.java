@@ -16,20 +16,20 @@ import com.networknt.schema.path.NodePath;
 import java.util.Set;
 
 /**
- * A keyword that every schema and subschema is given, so that each time one is applied is counted. It holds for every value. Without
- * it a few lines of references to references are applied more often than a machine can count.
+ * A keyword that is added to every schema and subschema, to count each application. It holds for every value. Without it, a few lines of
+ * nested references would be applied without end.
  */
 final class WorkKeyword extends AbstractKeyword {
     private static final String NAME = "x-airlock-work";
 
-    /** What applying a schema costs, in steps. */
+    /** The cost of applying a schema, in steps. */
     private static final int STEPS = 20;
 
-    /** What holds values, and no schemas. */
+    /** Keywords for values, not for schemas. */
     private static final Set<String> VALUES =
             Set.of("const", "enum", "default", "examples", "required", "dependentRequired", "$vocabulary", "type");
 
-    /** What holds schemas by names of its own. */
+    /** Keywords whose members are named schemas. */
     private static final Set<String> MAPS =
             Set.of("properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies");
 
@@ -37,7 +37,7 @@ final class WorkKeyword extends AbstractKeyword {
         super(NAME);
     }
 
-    /** A copy of a schema in which every subschema has the keyword. */
+    /** Returns a copy of a schema in which every subschema has the keyword. */
     static JsonNode addedTo(JsonNode schema) {
         if (schema instanceof ArrayNode list) {
             ArrayNode copy = JsonNodeFactory.instance.arrayNode();

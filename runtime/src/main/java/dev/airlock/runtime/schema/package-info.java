@@ -1,6 +1,6 @@
 /**
- * Holds values against JSON Schemas that strangers wrote, in bounded time. Start with {@link dev.airlock.runtime.schema.JsonShape}. The
- * only package that names the validator.
+ * Checks values against foreign JSON Schemas, in bounded time. Start at {@link dev.airlock.runtime.schema.JsonShape}. Only this package
+ * names the validator.
  */
 @NullMarked
 package dev.airlock.runtime.schema;

@@ -24,8 +24,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * What one call, with all its attempts, knows of a connector's credentials in the host's store: each is asked for once, and once more after
- * the service did not accept it. All that the store gave is looked for in what comes back, until the call is over.
+ * One call's view, over all its attempts, of a connector's credentials in the host's store. Each is asked for once, and again after the
+ * service rejected it. Answers are searched for everything that the store returned, until the call is over.
  */
 final class HeldSecrets implements CredentialSource {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -41,11 +41,11 @@ final class HeldSecrets implements CredentialSource {
     }
 
     /**
-     * What was answered.
+     * An answer of the store.
      *
-     * @param asked at which moment, by {@link SecretRenewal#now}
-     * @param said whether the store said something; if not, it is asked again once somebody was told so
-     * @param told whether somebody was told
+     * @param asked the moment of the question, by {@link SecretRenewal#now}
+     * @param said whether the store answered; if not, it is asked again once the failure was reported
+     * @param told whether the failure was reported
      */
     private record Held(CredentialAnswer answer, long asked, boolean said, boolean told) {
         Held toTell() {
@@ -78,7 +78,10 @@ final class HeldSecrets implements CredentialSource {
         return secrets(secrets.manifest().capabilities().credentials());
     }
 
-    /** What fails now is told by the exchange that needs it: nothing is sent whose answer might hold a secret that is not known. */
+    /**
+     * Returns the secrets to search for. A failure of the store is reported by the exchange that needs the secret: nothing is sent if its
+     * answer might contain an unknown secret.
+     */
     @Override
     public List<Secret> secrets(DeclaredCredentials declared, Deadline call) {
         for (NamedCredential one : declared.all()) {
@@ -90,7 +93,7 @@ final class HeldSecrets implements CredentialSource {
         return known();
     }
 
-    /** Whoever is asked and says nothing is not asked for the next one, which would take as long. */
+    /** Returns the secrets to search for. After one unanswered question it does not ask for the others, which would take as long. */
     @Override
     public List<Secret> secrets(DeclaredCredentials declared) {
         boolean says = true;
@@ -182,7 +185,7 @@ final class HeldSecrets implements CredentialSource {
         boolean isWaitedFor;
         try {
             isWaitedFor = answer.complete(secrets.ask(declared, refused));
-        } catch (Exception | Error e) { // whoever waits for it would wait for ever
+        } catch (Exception | Error e) { // otherwise its waiters would wait forever
             isWaitedFor = answer.completeExceptionally(e);
         }
         if (!isWaitedFor) {
@@ -195,7 +198,7 @@ final class HeldSecrets implements CredentialSource {
         return time.toSeconds() > 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
     }
 
-    /** A call that is over ends here; else the store said nothing. */
+    /** Returns the result for a store that did not answer, unless the call is over. */
     private static Held silent(NamedCredential declared, long moment, String how, Deadline call) {
         call.check();
         return new Held(

@@ -16,13 +16,13 @@ public final class HostCredentials implements AutoCloseable {
     private final BiConsumer<String, Throwable> faults;
     private final Set<HostSecrets> sources = Collections.newSetFromMap(new WeakHashMap<>());
 
-    /** @param faults is told why the store failed */
+    /** @param faults receives the failures of the store */
     public HostCredentials(SecretStore store, BiConsumer<String, Throwable> faults) {
         this.store = store;
         this.faults = faults;
     }
 
-    /** Those of one connector. */
+    /** Returns the credentials of one connector. */
     public CredentialSource sourceFor(ConnectorIdentity identity, ConnectorManifest manifest) {
         HostSecrets source = new HostSecrets(store, renewal, faults, identity, manifest);
         synchronized (sources) {
@@ -31,12 +31,12 @@ public final class HostCredentials implements AutoCloseable {
         return source;
     }
 
-    /** Has the store asked again for what a service did not accept. */
+    /** Returns the renewal, which asks the store again after a service rejected a credential. */
     public CredentialRefresh refresh() {
         return renewal;
     }
 
-    /** Forgets every secret that the store let be kept. */
+    /** Forgets every secret that the store allowed to be kept. */
     @Override
     public void close() {
         synchronized (sources) {

@@ -21,9 +21,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 
-/** One connector's credentials in the host's store. Each call sees them through a source of its own. Thread-safe. */
+/** One connector's credentials in the host's store. Each call has its own view of them. Thread-safe. */
 final class HostSecrets implements CredentialSource {
-    /** So many questions may stay unanswered, each of which holds a thread, before none is asked any more. */
+    /** The maximum number of unanswered questions, each of which holds a thread. After that the store is not asked any more. */
     static final int MOST_OVERDUE = 16;
 
     private final SecretStore store;
@@ -48,7 +48,7 @@ final class HostSecrets implements CredentialSource {
         this.manifest = manifest;
     }
 
-    /** What the store lets other calls use until then, by {@link Clock#monotonicNanos}. */
+    /** A secret that other calls may use until a time, by {@link Clock#monotonicNanos}. */
     private record Kept(SecretStore.Answer answer, long until) {}
 
     @Override
@@ -76,7 +76,7 @@ final class HostSecrets implements CredentialSource {
         return forCall(new UntilCancelled(new Cancellation())).secrets(declared);
     }
 
-    /** The connector's name. */
+    /** Returns the connector's name. */
     String connector() {
         return manifest.connector().name().toString();
     }
@@ -89,7 +89,7 @@ final class HostSecrets implements CredentialSource {
         return renewal;
     }
 
-    /** What the store says, or said lately of what it lets be kept. */
+    /** Returns the store's answer, or a recent one that it allowed to be kept. */
     SecretStore.Answer ask(NamedCredential declared, boolean refused) throws Exception {
         Kept known = kept.get(declared);
         if (!refused && known != null && known.until() - Clock.SYSTEM.monotonicNanos() > 0) {
@@ -111,28 +111,28 @@ final class HostSecrets implements CredentialSource {
                 .orElseThrow(() -> new IllegalStateException("the secret store gave no answer"));
     }
 
-    /** Whether so many questions that nobody waits for any more are not answered yet that no other is to be asked. */
+    /** Returns whether too many abandoned questions are unanswered, so that no other may be asked. */
     boolean isOverdue() {
         return overdue.get() >= MOST_OVERDUE;
     }
 
-    /** Nobody waits for the answer to a question any more. */
+    /** Counts a question whose answer is abandoned. */
     void gaveUp() {
         overdue.incrementAndGet();
     }
 
-    /** The thread that asked a question whose answer nobody waits for any more is over. */
+    /** Counts the end of a thread with an abandoned question. */
     void cameBack() {
         overdue.decrementAndGet();
     }
 
-    /** Forgets what the store let be kept, and keeps nothing from now on. */
+    /** Forgets the kept secrets, and keeps none from now on. */
     void forget() {
         closed = true;
         kept.clear();
     }
 
-    /** Tells the host why its store did not say anything. */
+    /** Reports to the host why its store did not answer. */
     void failed(Throwable why) {
         faults.accept("secrets", why);
     }

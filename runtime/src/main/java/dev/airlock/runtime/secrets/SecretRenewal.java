@@ -8,24 +8,24 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Has a store asked again for what a service did not accept. Thread-safe. */
+/** Lets a store be asked again after a service rejected a credential. Thread-safe. */
 final class SecretRenewal implements CredentialRefresh {
     private static final String OF_THE_HOST = "host:";
 
     private final AtomicLong moment = new AtomicLong();
     private final Map<String, Long> refused = new ConcurrentHashMap<>();
 
-    /** What failures and records call a credential of the host's store. */
+    /** Returns the name of a credential of the host's store in failures and records. */
     static String binding(String word) {
         return OF_THE_HOST + word;
     }
 
-    /** The moment at which something is asked. */
+    /** Returns the moment for a question. */
     long now() {
         return moment.get();
     }
 
-    /** Whether a connector's credential was refused after that moment. */
+    /** Returns whether a connector's credential was rejected after a moment. */
     boolean isRefusedSince(String connector, String binding, long asked) {
         return refused.getOrDefault(key(connector, binding), -1L) > asked;
     }
@@ -39,7 +39,7 @@ final class SecretRenewal implements CredentialRefresh {
         return binding.startsWith(OF_THE_HOST);
     }
 
-    /** Nothing: connectors have credentials of that name each of their own. */
+    /** Does nothing, because each connector has its own credentials of that name. */
     @Override
     public Result refresh(String binding, Instant attemptStarted, Duration atMost, Cancellation cancellation) {
         return new Result.Refused();

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Where the host keeps the credentials of connectors: its own vault, a cloud's secret manager, a table.
+ * The host's store of connectors' credentials: its own vault, a cloud's secret manager, a table.
  *
  * <pre>{@code
  * Airlock.builder().secretStore(wanted -> manager.read(wanted.connector().key(), wanted.word())
@@ -17,26 +17,26 @@ import java.util.Set;
  *         .orElseGet(() -> new SecretStore.None("Ask your administrator for access.")))
  * }</pre>
  *
- * <p>It is asked once for each call, on a thread of its own, and waited for 10 s at most, or the call's own time if that is less; what it gave is forgotten with the call unless it
- * says otherwise. Thread-safe.
+ * <p>It is asked once for each call, on a thread of its own. The call waits at most 10 s, or its own remaining time if that is less. A
+ * secret is forgotten with the call unless the store says otherwise. Thread-safe.
  */
 @FunctionalInterface
 public interface SecretStore {
     /**
-     * The credential of a connector.
+     * Finds the credential of a connector.
      *
-     * @throws Exception if the store cannot say now; the host is told of it as a fault, and nobody else what it says
+     * @throws Exception if the store cannot answer now; only the host gets the exception, as a fault
      */
     Answer find(Wanted wanted) throws Exception;
 
     /**
      * A credential that a connector declares.
      *
-     * @param connector the connector, by name and verified publisher; one that nobody signed is the one in its folder
-     * @param kind what kind it is
-     * @param name its name, where the manifest declares several; empty: the one of {@code [capabilities.credential]}
-     * @param hosts where it may go: the connector's hosts
-     * @param refused whether the service did not accept what the store gave before, in the same call
+     * @param connector the connector: by name and verified publisher, or by its folder if it is unsigned
+     * @param kind its kind
+     * @param name its name, if the manifest declares several; empty: the one of {@code [capabilities.credential]}
+     * @param hosts where it may be sent: the connector's hosts
+     * @param refused whether the service rejected the store's previous answer in the same call
      */
     record Wanted(
             ConnectorIdentity connector,
@@ -49,35 +49,35 @@ public interface SecretStore {
             hosts = Set.copyOf(hosts);
         }
 
-        /** Its name, or the word of its kind. */
+        /** Returns its name, or the word of its kind. */
         public String word() {
             return name.orElseGet(kind::word);
         }
     }
 
-    /** What a store says. */
+    /** The answer of a store. */
     sealed interface Answer {}
 
     /**
-     * There it is. It has no text form.
+     * A credential. Its text form does not show it.
      *
-     * @param text the secret; of {@code basic}, user name and password with a colon between; of {@code aws_sigv4}, key id, secret key and
-     *     perhaps a session token with colons between
-     * @param keptFor how long it may be used for other calls, without asking; zero: for this call only
+     * @param text the secret; for {@code basic}, user name and password separated by a colon; for {@code aws_sigv4}, key id, secret key and
+     *     optionally a session token, separated by colons
+     * @param keptFor how long other calls may use it without asking; zero: only this call
      */
     record Found(String text, Duration keptFor) implements Answer {
-        /** @throws NullPointerException if one of them is not there */
+        /** @throws NullPointerException if one of them is null */
         public Found {
             Objects.requireNonNull(text, "a secret's text");
             Objects.requireNonNull(keptFor, "how long a secret is kept");
         }
 
-        /** A secret for this call only. */
+        /** Returns a secret for this call only. */
         public static Found of(String text) {
             return new Found(text, Duration.ZERO);
         }
 
-        /** The same, which other calls may use for so long. */
+        /** Returns a copy that other calls may use for a time. */
         public Found keptFor(Duration time) {
             return new Found(text, time);
         }
@@ -89,12 +89,12 @@ public interface SecretStore {
     }
 
     /**
-     * There is none.
+     * No credential.
      *
-     * @param next what a person does to get one, as a sentence; its first 500 characters are shown, on one line
+     * @param next how a person gets one, as a sentence; its first 500 characters are shown, on one line
      */
     record None(String next) implements Answer {
-        /** @throws NullPointerException if it is not there */
+        /** @throws NullPointerException if it is null */
         public None {
             Objects.requireNonNull(next, "what a person does to get a secret");
         }

@@ -7,13 +7,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Lasts until a caller ends the call, and no longer than the call itself may take from when somebody is asked.
+ * A deadline that ends when the caller cancels the call, and at the latest after the call's own limit, counted from each question.
  *
- * @param cancellation the caller's way to end it
- * @param most how long whoever is asked now is waited for at most
+ * @param cancellation the caller's cancellation
+ * @param most the maximum wait from now
  */
 public record UntilCancelled(Cancellation cancellation, Supplier<Duration> most) implements Deadline {
-    /** Lasts until a caller ends the call. */
+    /** Creates a deadline that ends only when the caller cancels the call. */
     public UntilCancelled(Cancellation cancellation) {
         this(cancellation, () -> Duration.ofNanos(Long.MAX_VALUE));
     }
@@ -23,7 +23,7 @@ public record UntilCancelled(Cancellation cancellation, Supplier<Duration> most)
         return cancellation.requested() ? 0 : TimeUnit.NANOSECONDS.convert(most.get());
     }
 
-    /** Does nothing: what waits finds out by itself. */
+    /** Does nothing; a waiting thread notices the end by itself. */
     @Override
     public void check() {}
 

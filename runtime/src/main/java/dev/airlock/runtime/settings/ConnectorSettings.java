@@ -29,9 +29,9 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * The file of values, {@code {"version":1,"connectors":{"<who>":{"<setting>":value}}}}. They are a connector's by its name and verified
- * publisher, so they outlive an update, and by its folder where nobody signed it. Whoever can write the file decides which hosts
- * connectors reach, so it is for its owner alone. Changes are made by one process at a time. Thread-safe.
+ * The file of values, {@code {"version":1,"connectors":{"<who>":{"<setting>":value}}}}. A signed connector has its values by name and
+ * verified publisher, so that they survive an update; an unsigned one has them by folder. Anyone who can write the file decides which hosts
+ * connectors reach, so only its owner may. One process changes it at a time. Thread-safe.
  */
 public final class ConnectorSettings {
     private static final int LARGEST = 4 << 20;
@@ -45,24 +45,24 @@ public final class ConnectorSettings {
         this.file = new Home(this.home).connectorSettings();
     }
 
-    /** The settings of whoever keeps their things in that folder. */
+    /** Returns the settings in a home folder. */
     public static ConnectorSettings in(Path home) {
         return new ConnectorSettings(home);
     }
 
     /**
-     * The values that were given to a connector; none if nobody gave it any.
+     * Returns the values of a connector; none if it has none.
      *
-     * @throws IOException if the file cannot be read, is not as it should be, or others may write it, in sentences
+     * @throws IOException if the file cannot be read, is invalid, or others may write it; the message has whole sentences
      */
     public Map<String, JsonNode> of(ConnectorIdentity connector) throws IOException {
         return read().getOrDefault(connector.key(), Map.of());
     }
 
     /**
-     * A manifest with the values that were given to its connector. One that declares no settings is given back without a look.
+     * Returns a manifest with its connector's values. Does not read the file if the manifest declares no settings.
      *
-     * @return wrong where a setting has no value, or one that its manifest does not take (any more): what, and the next step
+     * @return wrong if a setting has no value, or one that its manifest does not accept (any more), with the next step
      * @throws IOException as for {@link #of}
      */
     public Parsed<ConnectorManifest> configure(ConnectorIdentity connector, ConnectorManifest manifest)
@@ -71,7 +71,7 @@ public final class ConnectorSettings {
         return declared.declared().isEmpty() ? Parsed.ok(manifest) : configured(manifest, of(connector));
     }
 
-    /** The same with values at hand; those that the manifest does not declare any more are left out. */
+    /** Returns a manifest with given values. Ignores values that the manifest does not declare any more. */
     public static Parsed<ConnectorManifest> configured(ConnectorManifest manifest, Map<String, JsonNode> values) {
         Map<String, JsonNode> known = new TreeMap<>(values);
         known.keySet().removeIf(name -> manifest.settings().named(name).isEmpty());
@@ -104,8 +104,9 @@ public final class ConnectorSettings {
     /**
      * Changes the values of a connector, alone.
      *
-     * @param record puts the change on record, or throws: called once it is on disk beside its place, if it changes anything
-     * @throws IOException if it could not be done; the file is as it was
+     * @param record records the change, or throws. Called once the new file is on disk and before it replaces the old one, if anything
+     *     changes
+     * @throws IOException if it failed; the file is then unchanged
      */
     @SuppressWarnings("try") // the lock is held, not used
     public void change(ConnectorIdentity connector, UnaryOperator<Map<String, JsonNode>> change, Runnable record)

@@ -1,7 +1,4 @@
-/**
- * The values that a person gave to the settings of connectors, kept by who a connector is. Start at {@link
- * dev.airlock.runtime.settings.ConnectorSettings}.
- */
+/** The values of connectors' settings, stored by connector identity. Start at {@link dev.airlock.runtime.settings.ConnectorSettings}. */
 @NullMarked
 package dev.airlock.runtime.settings;
 

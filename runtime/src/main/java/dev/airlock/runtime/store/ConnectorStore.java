@@ -21,29 +21,29 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Where installed connectors lie: {@code sha256/<hash>/} with module, manifest and signatures. What a connector is called is read
- * from its manifest each time, so there is no index that could be wrong.
+ * The store of installed connectors: {@code sha256/<hash>/} with module, manifest and signatures. The name of a connector is read from its
+ * manifest each time, so there is no index that could be wrong.
  *
- * <p>What is here is as it was installed, or is noticed: every reader compares the hash. A connector appears whole or not at all,
- * whatever breaks off meanwhile; changes are made by one process at a time ({@link #change}), and readers need no lock. Thread-safe.
+ * <p>Every reader compares the hash, so a change since the installation is noticed. A connector appears whole or not at all, even after a
+ * crash. One process changes the store at a time ({@link #change}); readers need no lock. Thread-safe.
  */
 public final class ConnectorStore {
     private final StoreFolders folders;
 
-    /** The store in that folder, which is made when something is installed. */
+    /** Creates a store in a folder, which is created with the first installation. */
     public ConnectorStore(Path root) {
         this.folders = new StoreFolders(root.toAbsolutePath());
     }
 
-    /** The store of whoever keeps their things in that folder. */
+    /** Returns the store in a home folder. */
     public static ConnectorStore in(Path home) {
         return new ConnectorStore(new Home(home).store());
     }
 
     /**
-     * Waits for the right to change the store, for a minute at most. It makes the store's folder if there is none.
+     * Waits for the lock on the store, for at most 1 min. Creates the store's folder if it does not exist.
      *
-     * @throws dev.airlock.runtime.files.ProcessLock.BusyException if somebody else has it all the time
+     * @throws dev.airlock.runtime.files.ProcessLock.BusyException if another holder keeps the lock all the time
      * @throws IOException if the store cannot be changed
      */
     public StoreChange change() throws IOException {
@@ -51,10 +51,10 @@ public final class ConnectorStore {
     }
 
     /**
-     * Puts one package in its place, alone. See {@link StoreChange#put}.
+     * Installs one package, alone. See {@link StoreChange#put}.
      *
      * @return whether anything was written
-     * @throws IOException if it could not be done; what lay there is as it was or better
+     * @throws IOException if it failed; the place is then as it was or better
      */
     public boolean put(ConnectorPackage content) throws IOException {
         try (StoreChange change = change()) {
@@ -63,35 +63,35 @@ public final class ConnectorStore {
     }
 
     /**
-     * The bytes that lie at a hash's place, as they are now: whoever asks compares {@link ConnectorPackage#hash}.
+     * Returns the present bytes at the place of a hash; the caller compares {@link ConnectorPackage#hash}.
      *
-     * @return empty if nothing lies there that could be a connector
+     * @return empty if there is no possible connector
      * @throws IOException if it cannot be read
      */
     public Optional<ConnectorPackage> read(ContentHash hash) throws IOException {
         return folders.read(hash);
     }
 
-    /** What runs of the connector at a hash's place: module and manifest. */
+    /** Returns the executed files of the connector at the place of a hash: module and manifest. */
     public List<Path> files(ContentHash hash) {
         Path place = folders.place(hash);
         return List.of(place.resolve(ConnectorPackage.MODULE), place.resolve(ConnectorPackage.MANIFEST));
     }
 
-    /** Whether there is a store in its folder. */
+    /** Returns whether the folder holds a store. */
     public boolean exists() {
         return Files.isDirectory(folders.root());
     }
 
-    /** Whether anything lies at a hash's place, whole or not. */
+    /** Returns whether anything exists at the place of a hash, complete or not. */
     public boolean holds(ContentHash hash) {
         return Files.exists(folders.place(hash), LinkOption.NOFOLLOW_LINKS);
     }
 
     /**
-     * Who a connector in here counts as: its publisher's while a trusted key verifies it, else the one that lies at its place.
+     * Returns the identity of a stored connector: its publisher's while a trusted key verifies it, otherwise that of its place.
      *
-     * @param name what its own manifest calls it
+     * @param name the name in its own manifest
      * @throws IOException if its place cannot be found
      */
     public ConnectorIdentity identity(ConnectorName name, ContentHash hash, SignatureCheck signature)
@@ -102,13 +102,13 @@ public final class ConnectorStore {
                         name, folders.all().toRealPath().resolve(hash.hex()));
     }
 
-    /** What is installed, in the order of the hashes, without a look at the modules. */
+    /** Returns the installed connectors in the order of their hashes, without reading the modules. */
     public List<StoredConnector> list() throws IOException {
         List<StoredConnector> connectors = new ArrayList<>();
         for (ContentHash hash : hashes()) {
             Path place = folders.place(hash);
             Optional<byte[]> manifest = StoreFolders.file(place, ConnectorPackage.MANIFEST);
-            if (manifest.isPresent() || holds(hash)) { // else it was removed meanwhile
+            if (manifest.isPresent() || holds(hash)) { // otherwise it was removed meanwhile
                 connectors.add(new StoredConnector(
                         hash,
                         ManifestReader.read(ConnectorPackage.MANIFEST, manifest.orElse(new byte[0])),
@@ -119,8 +119,8 @@ public final class ConnectorStore {
     }
 
     /**
-     * Whether the connector at a hash's place is as it was installed. The hash does not say where the module ends; a manifest that
-     * can be read does.
+     * Returns whether the connector at the place of a hash is intact. The hash does not say where the module ends; a readable manifest
+     * does.
      */
     public boolean isWhole(ContentHash hash) throws IOException {
         return read(hash)
@@ -128,7 +128,7 @@ public final class ConnectorStore {
                 .isPresent();
     }
 
-    /** The connectors whose bytes are not those that their place is called by: altered, or cut off. Reads everything. */
+    /** Returns the connectors whose bytes do not match the hash of their place: altered or truncated. Reads everything. */
     public List<ContentHash> altered() throws IOException {
         List<ContentHash> altered = new ArrayList<>();
         for (ContentHash hash : hashes()) {
@@ -140,7 +140,7 @@ public final class ConnectorStore {
     }
 
     /**
-     * The names of what lies among the connectors and is called by no hash, such as a hash in upper case. Nothing is ever run from
+     * Returns the names of entries among the connectors that are not valid hashes, such as a hash in upper case. Nothing is ever run from
      * there.
      */
     public List<String> strays() throws IOException {
@@ -154,7 +154,7 @@ public final class ConnectorStore {
                 .toList();
     }
 
-    /** The hash that a place is called by: its digits in lower case, and in no other way. */
+    /** Returns the hash in a place's name, if it has exactly the form with lower-case digits. */
     private static Optional<ContentHash> hash(String name) {
         return ContentHash.parse("sha256:" + name).filter(hash -> hash.hex().equals(name));
     }
@@ -173,7 +173,7 @@ public final class ConnectorStore {
         try (Stream<Path> files = Files.list(place)) {
             return files.map(Path::toFile).mapToLong(java.io.File::length).sum();
         } catch (NoSuchFileException | NotDirectoryException e) {
-            return 0; // it was removed meanwhile, or is no connector
+            return 0; // it was removed meanwhile, or is not a connector
         }
     }
 }

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A connector on its way to its place. What lacks there is on disk beside the place first, so that little can go wrong when it is
- * published. Each step of that is one rename, after which the place is as good as it was or better: one that is whole never is not.
+ * A connector that is being installed. Missing files are first written to disk beside its place, so that publishing rarely fails.
+ * Publishing is a sequence of renames, each of which leaves the place as good as before or better; a complete connector stays complete.
  */
 final class StagedConnector {
     private final StoreFolders folders;
@@ -32,7 +32,7 @@ final class StagedConnector {
         this.place = place;
     }
 
-    /** Writes those files of a connector that its place has not, forces them to disk and reads them back. */
+    /** Writes the files that the place of a connector lacks, forces them to disk and reads them back. */
     static StagedConnector stage(StoreFolders folders, ConnectorPackage content) throws IOException {
         StagedConnector connector = new StagedConnector(
                 folders, folders.unfinished().resolve(content.hash().hex()), folders.place(content.hash()));
@@ -45,7 +45,7 @@ final class StagedConnector {
         return connector;
     }
 
-    /** What could be staged and then not published would be on record and not there. */
+    /** Requires that the place is writable. Otherwise a staged connector would be recorded but never published. */
     private void requirePlace() throws IOException {
         Path written = StoreFolders.isEntry(place) ? place : folders.all();
         if (!Files.isWritable(written)) {
@@ -80,7 +80,7 @@ final class StagedConnector {
     }
 
     /**
-     * Puts in its place what was staged.
+     * Moves the staged files to their place.
      *
      * @return whether anything was
      */
@@ -104,7 +104,7 @@ final class StagedConnector {
         return !lacking.isEmpty() || !surplus.isEmpty();
     }
 
-    /** Moves away what is in the way and no part of any connector. */
+    /** Moves aside anything that is in the way and not part of a connector. */
     private void clear(Path taken) throws IOException {
         if (Files.exists(taken, LinkOption.NOFOLLOW_LINKS)) {
             Files.move(

@@ -23,9 +23,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The right to change a store, which one thread of one process has at a time. What a change is decided by, the pins of actions say,
- * is read while it is held, and what makes another's change wrong is written before it is closed. To be closed by the thread that
- * took it, which must not take it twice.
+ * The lock for changes of a store, held by one thread of one process at a time. Read everything that decides a change, such as the pins of
+ * actions, while you hold it; and write everything that affects other changes before you close it. The thread that took it must close it,
+ * and must not take it twice.
  */
 public final class StoreChange implements AutoCloseable {
     private static final Duration WAIT = Duration.ofSeconds(60);
@@ -33,16 +33,16 @@ public final class StoreChange implements AutoCloseable {
     private final StoreFolders folders;
     private final ProcessLock lock;
 
-    /** Puts a change on record. */
+    /** Records a change. */
     @FunctionalInterface
     public interface Recording {
-        /** Nothing to record. */
+        /** Records nothing. */
         Recording NONE = () -> {};
 
         /**
-         * Returns once it is on record.
+         * Returns once the change is recorded.
          *
-         * @throws IOException if it cannot be recorded; an unchecked exception says the same
+         * @throws IOException if it cannot be recorded; an unchecked exception means the same
          */
         void write() throws IOException;
     }
@@ -52,7 +52,7 @@ public final class StoreChange implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** Waits for the right, and tidies up after changes that broke off. */
+    /** Waits for the lock, and cleans up after interrupted changes. */
     static StoreChange begin(StoreFolders folders) throws IOException {
         StoreChange change = new StoreChange(folders, ProcessLock.take(folders.lock(), WAIT));
         try {
@@ -67,13 +67,13 @@ public final class StoreChange implements AutoCloseable {
     }
 
     /**
-     * Puts packages in their places, on disk when this returns. One that lies there already and is whole stays, and signatures join
-     * those that it has; what was altered is made whole. All of it is on disk beside the places before it is recorded.
+     * Installs packages, on disk when this returns. An intact one stays, and gets additional signatures; an altered one is repaired.
+     * Everything is on disk beside the places before it is recorded.
      *
-     * @param keyring decides whether signatures that lie there may stay: not if a trusted key's package would fail with them
-     * @param record what has to be on record before anything is in its place
+     * @param keyring decides whether present signatures may stay: not if they would make a trusted key's package fail
+     * @param record must succeed before anything is put in its place
      * @return whether anything was written
-     * @throws IOException if it could not be done; what lay there is as it was or better
+     * @throws IOException if it failed; the places are then as they were or better
      */
     public boolean put(Collection<ConnectorPackage> contents, Keyring keyring, Recording record) throws IOException {
         try {
@@ -88,11 +88,11 @@ public final class StoreChange implements AutoCloseable {
             }
             return anything;
         } finally {
-            clearUnfinished(); // a full disk is not to stay full of what could not be finished
+            clearUnfinished(); // unfinished files must not keep a full disk full
         }
     }
 
-    /** The package with the signatures that lie at its place beside its own, unless it would fail with them. */
+    /** Returns the package with the signatures at its place added to its own, unless they would make it fail. */
     private ConnectorPackage joined(ConnectorPackage content, Keyring keyring) throws IOException {
         Path place = folders.place(content.hash());
         if (!StoreFolders.isEntry(place)) {
@@ -112,11 +112,11 @@ public final class StoreChange implements AutoCloseable {
     }
 
     /**
-     * Removes connectors. They are out of their places before this is recorded, and back there if it cannot be.
+     * Removes connectors. They are moved away before the removal is recorded, and moved back if it cannot be recorded.
      *
-     * @param hashes which ones; those that are not there are passed over
-     * @param record what has to be on record before anything is deleted; not asked if there is nothing to remove
-     * @throws IOException if it could not be done; then nothing was removed
+     * @param hashes the connectors; missing ones are ignored
+     * @param record must succeed before anything is deleted; not called if there is nothing to remove
+     * @throws IOException if it failed; then nothing was removed
      */
     public void remove(Collection<ContentHash> hashes, Recording record) throws IOException {
         List<Path> places = hashes.stream()
@@ -148,11 +148,13 @@ public final class StoreChange implements AutoCloseable {
             putBack();
             clearUnfinished();
         } catch (IOException e) {
-            cause.addSuppressed(e); // whoever changes the store next puts it back
+            cause.addSuppressed(e); // the next change moves it back
         }
     }
 
-    /** What is on its way would else be written where a link leads, or what is removed would lie there for ever. */
+    /**
+     * Refuses links in place of the work folders, since files would be written to their targets, or removed ones would stay there forever.
+     */
     private void requireOwnFolders() throws IOException {
         for (Path folder : List.of(folders.unfinished(), folders.removing())) {
             if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS) && !StoreFolders.isEntry(folder)) {
@@ -161,14 +163,14 @@ public final class StoreChange implements AutoCloseable {
         }
     }
 
-    /** What a removal took away and did not get on record. */
+    /** Restores connectors that an interrupted removal moved away without recording it. */
     private void putBack() throws IOException {
         if (!StoreFolders.isEntry(folders.removing())) {
             return;
         }
         for (Path taken : inside(folders.removing())) {
             Path place = folders.all().resolve(name(taken));
-            boolean isFree = !Files.exists(place, LinkOption.NOFOLLOW_LINKS); // or somebody copied it back by hand
+            boolean isFree = !Files.exists(place, LinkOption.NOFOLLOW_LINKS); // or it was copied back by hand
             Files.move(
                     taken,
                     isFree
@@ -180,7 +182,7 @@ public final class StoreChange implements AutoCloseable {
         Files.delete(folders.removing());
     }
 
-    /** What is there under the lock was left by a change that broke off. */
+    /** Deletes the files of interrupted changes. Under the lock, no other files are there. */
     private void clearUnfinished() throws IOException {
         if (!StoreFolders.isEntry(folders.unfinished())) {
             return;
@@ -202,7 +204,7 @@ public final class StoreChange implements AutoCloseable {
         return Objects.requireNonNull(path.getFileName(), "it is in a folder");
     }
 
-    /** Gives the right back. */
+    /** Releases the lock. */
     @Override
     public void close() throws IOException {
         lock.close();

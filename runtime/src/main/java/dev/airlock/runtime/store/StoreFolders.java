@@ -15,14 +15,14 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
- * Where things lie in a store, and what is read there. A link in it is not followed.
+ * The folders of a store, and reading in them. Links in it are not followed.
  *
  * @param root the folder of the store
  */
 record StoreFolders(Path root) {
     private static final int MOST_SIGNATURE_BYTES = 64;
 
-    /** The places of connectors, each called by the hex digits of its hash. */
+    /** Returns the folder of connectors' places, each named by the hex digits of its hash. */
     Path all() {
         return root.resolve("sha256");
     }
@@ -31,12 +31,12 @@ record StoreFolders(Path root) {
         return all().resolve(hash.hex());
     }
 
-    /** What is on its way in, or is to be deleted; whoever holds the lock and finds something here may delete it. */
+    /** Returns the folder for files that are being added or deleted. Under the lock, anything in it may be deleted. */
     Path unfinished() {
         return root.resolve("unfinished");
     }
 
-    /** What is on its way out and not on record yet; whoever holds the lock and finds something here puts it back. */
+    /** Returns the folder for connectors whose removal is not recorded yet. Under the lock, anything in it is moved back. */
     Path removing() {
         return root.resolve("removing");
     }
@@ -45,12 +45,12 @@ record StoreFolders(Path root) {
         return root.resolve(".lock");
     }
 
-    /** Whether a connector lies there, whole or not. */
+    /** Returns whether a connector is there, complete or not. */
     static boolean isEntry(Path place) {
         return Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** The bytes that lie at a hash's place; empty if nothing lies there that could be a connector. */
+    /** Returns the bytes at the place of a hash; empty if there is no possible connector. */
     Optional<ConnectorPackage> read(ContentHash hash) throws IOException {
         Path place = place(hash);
         if (!isEntry(place)) {
@@ -68,7 +68,7 @@ record StoreFolders(Path root) {
                         file(place, ConnectorPackage.SIGNATURE), file(place, ConnectorPackage.SIGNATURE_V2))));
     }
 
-    /** A file of a connector: at most one byte more than is permitted, so that something too long is noticed as altered. */
+    /** Returns a file of a connector: at most one byte more than permitted, so that a longer one is noticed as altered. */
     static Optional<byte[]> file(Path place, String name) throws IOException {
         Path file = place.resolve(name);
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {

@@ -9,19 +9,19 @@ import java.util.Optional;
 /**
  * A connector in the store, as its manifest describes it.
  *
- * @param hash the hash that its place is called by, not one that was computed
- * @param manifest what its manifest says, or what is wrong with it
- * @param bytes how much room it takes
+ * @param hash the hash that names its place; not computed
+ * @param manifest its manifest, or its problems
+ * @param bytes its size on disk
  */
 public record StoredConnector(ContentHash hash, ManifestResult manifest, long bytes) {
-    /** Who it says it is; empty if its manifest cannot be read. */
+    /** Returns the name and version in its manifest; empty if the manifest cannot be read. */
     public Optional<ConnectorManifest.Connector> connector() {
         return manifest instanceof ManifestResult.Read read
                 ? Optional.of(read.manifest().connector())
                 : Optional.empty();
     }
 
-    /** Whether that is who it says it is. */
+    /** Returns whether its manifest has a name and version. */
     public boolean isCalled(ConnectorReference reference) {
         return connector()
                 .filter(connector -> connector.reference().equals(reference))

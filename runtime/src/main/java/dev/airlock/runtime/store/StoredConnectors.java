@@ -15,15 +15,14 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The store as the place where actions find their connectors, by the hash that they pin. A connector counts as its publisher's only
- * while a key that verifies it is trusted; without a trusted key it is one that nobody signed, and one whose signature fails against
- * the trusted keys is refused. Thread-safe.
+ * The store as a source for actions, by the hash that they pin. A connector has its publisher's identity only while a key that verifies it
+ * is trusted. Without a trusted key it counts as unsigned. If its signature fails against the trusted keys, it is refused. Thread-safe.
  */
 public final class StoredConnectors implements ConnectorSource {
     private final ConnectorStore store;
     private final Keyring keyring;
 
-    /** @param keyring who is trusted */
+    /** @param keyring the trusted keys */
     public StoredConnectors(ConnectorStore store, Keyring keyring) {
         this.store = store;
         this.keyring = keyring;

@@ -1,6 +1,6 @@
 /**
- * Installed connectors, each in a folder that is called by the hash of what is in it. Start at
- * {@link dev.airlock.runtime.store.ConnectorStore}. Opens no connection; must not import what installs.
+ * The store of installed connectors, each in a folder named by its content hash. Start at {@link dev.airlock.runtime.store.ConnectorStore}.
+ * This package opens no connection, and must not import the installer.
  */
 @NullMarked
 package dev.airlock.runtime.store;

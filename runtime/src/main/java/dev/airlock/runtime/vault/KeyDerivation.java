@@ -8,11 +8,11 @@ import org.bouncycastle.crypto.generators.Argon2BytesGenerator;
 import org.bouncycastle.crypto.params.Argon2Parameters;
 
 /**
- * How a key is made of a passphrase: Argon2id (RFC 9106).
+ * The derivation of a key from a passphrase: Argon2id (RFC 9106).
  *
  * @param memoryKib memory in KiB
- * @param passes how often the memory is gone through
- * @param lanes lanes
+ * @param passes the number of passes over the memory
+ * @param lanes the number of lanes
  * @param salt 16 random bytes
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -25,12 +25,12 @@ record KeyDerivation(int memoryKib, int passes, int lanes, byte[] salt) {
     private static final int MOST_LANES = 64;
     private static final int LEAST_KIB_A_LANE = 8;
 
-    /** The second choice of RFC 9106, section 4: 64 MiB, 3 passes, 4 lanes. */
+    /** Returns the second choice of RFC 9106, section 4: 64 MiB, 3 passes, 4 lanes. */
     static KeyDerivation standard(byte[] salt) {
         return new KeyDerivation(64 << 10, 3, 4, salt);
     }
 
-    /** @throws IllegalArgumentException if a parameter is out of bounds, so that a changed file cannot take all memory */
+    /** @throws IllegalArgumentException if a parameter is out of bounds, so that a changed file cannot exhaust the memory */
     KeyDerivation {
         boolean sane = lanes >= 1
                 && lanes <= MOST_LANES
@@ -44,7 +44,7 @@ record KeyDerivation(int memoryKib, int passes, int lanes, byte[] salt) {
         }
     }
 
-    /** The key, to be wiped by the caller. */
+    /** Derives the key. The caller wipes it. */
     byte[] key(char[] passphrase) {
         byte[] password = utf8(passphrase);
         byte[] key = new byte[KEY_BYTES];

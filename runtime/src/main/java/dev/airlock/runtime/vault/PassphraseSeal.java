@@ -12,8 +12,8 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Something small under a passphrase, as a file of its own: AES-256 in Galois/Counter Mode under a key made of the passphrase
- * (Argon2id), as the vault does it. Sealing and opening take a few tenths of a second and 64 MiB.
+ * A small secret under a passphrase, as a file of its own: AES-256 in Galois/Counter Mode under a key derived from the passphrase
+ * (Argon2id), as in the vault. Sealing and opening take several hundred ms and 64 MiB.
  */
 public final class PassphraseSeal {
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -21,10 +21,10 @@ public final class PassphraseSeal {
     private PassphraseSeal() {}
 
     /**
-     * The file.
+     * Seals a secret and returns the file.
      *
-     * @param purpose what it is for: it opens for nothing else
-     * @param passphrase not empty; stays the caller's to wipe
+     * @param purpose its purpose; it opens for no other
+     * @param passphrase not empty; the caller wipes it
      * @throws IllegalArgumentException if the passphrase is empty
      */
     public static byte[] seal(byte[] plain, char[] passphrase, String purpose) {
@@ -42,7 +42,7 @@ public final class PassphraseSeal {
         }
     }
 
-    /** Whether a file is sealed for that purpose, as far as can be seen from outside. */
+    /** Returns whether a file claims to be sealed for a purpose. */
     public static boolean isSealed(byte[] file, String purpose) {
         try {
             return StrictJson.read(file).path("format").asText().equals(purpose);
@@ -52,9 +52,9 @@ public final class PassphraseSeal {
     }
 
     /**
-     * What was sealed, to be wiped by the caller.
+     * Opens a file. The caller wipes the result.
      *
-     * @return empty if the passphrase or the purpose is another one, or anything in the file is not as it was written
+     * @return empty if the passphrase or the purpose differs, or anything in the file was changed
      */
     public static Optional<byte[]> open(byte[] file, char[] passphrase, String purpose) {
         try {
@@ -93,7 +93,7 @@ public final class PassphraseSeal {
         return (StrictJson.write(root) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Nothing of the derivation can be changed without its being noticed. */
+    /** Returns the associated data, so that a change of the derivation is detected. */
     private static String context(String purpose, KeyDerivation derivation) {
         return purpose + " 1 argon2id " + derivation.memoryKib() + " " + derivation.passes() + " " + derivation.lanes()
                 + " " + text(derivation.salt());

@@ -12,7 +12,7 @@ import org.bouncycastle.crypto.params.AEADParameters;
 import org.bouncycastle.crypto.params.KeyParameter;
 
 /**
- * Bytes under AES-256 in Galois/Counter Mode (NIST SP 800-38D), with a random nonce of 96 bits and a tag of 128.
+ * Bytes under AES-256 in Galois/Counter Mode (NIST SP 800-38D), with a random nonce of 96 bits and a tag of 128 bits.
  *
  * @param nonce never used twice with a key
  * @param bytes the ciphertext and its tag
@@ -22,7 +22,7 @@ record Sealed(byte[] nonce, byte[] bytes) {
     private static final int NONCE_BYTES = 12;
     private static final int TAG_BITS = 128;
 
-    /** Seals bytes; {@code context} must be the same when they are opened. */
+    /** Seals bytes. {@code context} must be the same when they are opened. */
     static Sealed seal(byte[] key, byte[] plain, String context, SecureRandom random) {
         byte[] nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
@@ -37,7 +37,7 @@ record Sealed(byte[] nonce, byte[] bytes) {
         return new Sealed(nonce, out);
     }
 
-    /** The plain bytes, to be wiped by the caller; empty if the key is another one, or a bit was changed. */
+    /** Opens the bytes, which the caller wipes. Returns empty if the key differs, or a bit was changed. */
     Optional<byte[]> open(byte[] key, String context) {
         if (nonce.length != NONCE_BYTES || bytes.length < TAG_BITS / Byte.SIZE) {
             return Optional.empty();

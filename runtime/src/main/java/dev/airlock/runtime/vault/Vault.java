@@ -11,11 +11,11 @@ import java.util.HexFormat;
 import java.util.function.Consumer;
 
 /**
- * An open vault: one file with everything in it encrypted under a random key (AES-256 in Galois/Counter Mode), which is itself
- * encrypted under a key made of the passphrase (Argon2id).
+ * An open vault: one file whose contents are encrypted under a random key (AES-256 in Galois/Counter Mode). That key is itself encrypted
+ * under a key derived from the passphrase (Argon2id).
  *
- * <p>What is read is what the file holds at that moment, so several processes may have it open. Changes are made under a lock,
- * one process and thread at a time, and are on disk when they are over; a change that fails leaves the file as it was.
+ * <p>Each read returns the present contents of the file, so several processes may have it open. Changes hold a lock: one process and one
+ * thread at a time. A change is on disk when it returns; a failed change leaves the file as it was.
  *
  * <pre>{@code
  * try (Vault vault = Vault.open(file, passphrase); VaultContent content = vault.read()) {
@@ -26,7 +26,7 @@ import java.util.function.Consumer;
  * <p>Thread-safe. Closing it overwrites its key.
  */
 public final class Vault implements AutoCloseable {
-    /** How long a change waits for another one. */
+    /** The default time that a change waits for another one. */
     public static final Duration STANDARD_WAIT = Duration.ofSeconds(10);
 
     private static final int NAME_BYTES = 8;
@@ -44,31 +44,31 @@ public final class Vault implements AutoCloseable {
         this.wait = wait;
     }
 
-    /** A change of the content. */
+    /** A change of the contents. */
     @FunctionalInterface
     public interface Change<T> {
-        /** Changes the content, and gives what the caller wants to know. */
+        /** Changes the contents, and returns a result for the caller. */
         T apply(VaultContent content);
     }
 
-    /** Something that is done alone. */
+    /** Work that runs alone. */
     @FunctionalInterface
     public interface Work<T> {
-        /** Does it. */
+        /** Does the work. */
         T run() throws VaultUnusableException;
     }
 
-    /** Whether something lies at that place. */
+    /** Returns whether anything exists at a path. */
     public static boolean exists(Path path) {
         return new VaultFile(path).exists();
     }
 
     /**
-     * Makes an empty vault.
+     * Creates an empty vault.
      *
-     * @param passphrase not empty; stays the caller's to wipe
+     * @param passphrase not empty; the caller wipes it
      * @throws IllegalArgumentException if the passphrase is empty
-     * @throws VaultUnusableException if it cannot be written, or something lies at that place
+     * @throws VaultUnusableException if it cannot be written, or something exists at that path
      */
     public static Vault create(Path path, char[] passphrase) throws VaultUnusableException {
         return create(path, passphrase, KeyDerivation.standard(random(KeyDerivation.SALT_BYTES)), STANDARD_WAIT);
@@ -96,9 +96,9 @@ public final class Vault implements AutoCloseable {
     }
 
     /**
-     * Opens a vault. Takes a few tenths of a second and 64 MiB, so that passphrases are slow to try.
+     * Opens a vault. Takes several hundred ms and 64 MiB, which makes guessing passphrases slow.
      *
-     * @param passphrase stays the caller's to wipe
+     * @param passphrase the caller wipes it
      * @throws VaultUnusableException if there is none, the passphrase is wrong, or the file is damaged or not private
      */
     public static Vault open(Path path, char[] passphrase) throws VaultUnusableException {
@@ -121,24 +121,24 @@ public final class Vault implements AutoCloseable {
         }
     }
 
-    /** What the file holds now; to be closed after use. */
+    /** Returns the present contents of the file; close them after use. */
     public VaultContent read() throws VaultUnusableException {
         return unseal(file.read());
     }
 
     /**
-     * Changes the content, alone: nobody else changes it meanwhile. The change is on disk when this returns. If the change
-     * throws, nothing is written.
+     * Changes the contents, alone: no other change runs meanwhile. The change is on disk when this returns. If the change throws, nothing
+     * is written.
      */
     public <T> T change(Change<T> change) throws VaultUnusableException {
         return change(change, result -> {});
     }
 
     /**
-     * The same for a change that must not hold without something else, such as a record of it.
+     * Makes a change that must not take effect without another step, such as a record of it.
      *
-     * @param staged done with the change's result once the new content is on disk, and before it takes the place of the old; if it
-     *     throws, the vault stays as it was
+     * @param staged runs with the change's result once the new contents are on disk, and before they replace the old ones; if it throws,
+     *     the vault stays as it was
      */
     @SuppressWarnings("try") // the lock is held, not used
     public <T> T change(Change<T> change, Consumer<T> staged) throws VaultUnusableException {
@@ -153,11 +153,10 @@ public final class Vault implements AutoCloseable {
     }
 
     /**
-     * Does something that takes longer than a change and that only one thread of one process may do at a time. Changes go on
-     * meanwhile.
+     * Runs work that takes longer than a change and that only one thread of one process may do at a time. Changes can run meanwhile.
      *
-     * @param what names it: what has another name may be done meanwhile
-     * @param atMost how long to wait for whoever does it now
+     * @param what the name of the work; work with another name may run meanwhile
+     * @param atMost how long to wait for the present holder
      */
     @SuppressWarnings("try") // the lock is held, not used
     public <T> T alone(String what, Duration atMost, Work<T> work) throws VaultUnusableException {

@@ -9,9 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/**
- * All entries of a vault, decrypted. Belongs to one thread; to be closed after use, which overwrites all secrets in it.
- */
+/** All entries of a vault, decrypted. Confined to one thread. Close it after use, which overwrites all its secrets. */
 public final class VaultContent implements AutoCloseable {
     private static final int COUNT = Integer.BYTES;
 
@@ -19,17 +17,17 @@ public final class VaultContent implements AutoCloseable {
 
     VaultContent() {}
 
-    /** All entries, by name; they belong to the content and are wiped with it. */
+    /** Returns all entries by name. They belong to this object and are wiped with it. */
     public List<VaultEntry> entries() {
         return List.copyOf(entries.values());
     }
 
-    /** The entry of that name; it belongs to the content and is wiped with it. */
+    /** Returns the entry with a name. It belongs to this object and is wiped with it. */
     public Optional<VaultEntry> entry(String name) {
         return Optional.ofNullable(entries.get(name));
     }
 
-    /** Adds an entry, in the place of one that has its name, which is wiped. From now on it belongs to the content. */
+    /** Adds an entry. Replaces and wipes one with the same name. The entry belongs to this object from now on. */
     public void put(VaultEntry entry) {
         VaultEntry replaced = entries.put(entry.name(), entry);
         if (replaced != null && replaced != entry) {
@@ -37,7 +35,7 @@ public final class VaultContent implements AutoCloseable {
         }
     }
 
-    /** Takes an entry out and wipes it; whether there was one. */
+    /** Removes an entry and wipes it. Returns whether there was one. */
     public boolean remove(String name) {
         VaultEntry removed = entries.remove(name);
         if (removed != null) {
@@ -53,7 +51,7 @@ public final class VaultContent implements AutoCloseable {
         entries.clear();
     }
 
-    /** All of it as bytes, to be wiped by the caller. */
+    /** Returns the contents as bytes, which the caller wipes. */
     byte[] encoded() {
         ByteBuffer out = ByteBuffer.allocate(size());
         out.putInt(entries.size());
@@ -70,7 +68,7 @@ public final class VaultContent implements AutoCloseable {
     }
 
     /**
-     * The content that {@link #encoded} wrote.
+     * Reads the contents that {@link #encoded} wrote.
      *
      * @throws IllegalArgumentException if it is something else
      */

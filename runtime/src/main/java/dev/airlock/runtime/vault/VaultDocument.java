@@ -12,35 +12,35 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * The vault's file: a JSON document with everything but secrets in the clear.
+ * The file of a vault: a JSON document with everything except secrets in plain text.
  *
- * @param derivation how the passphrase becomes the key of the key
+ * @param derivation the derivation of the key that encrypts the data key
  * @param key the random data key, sealed under the passphrase's key
  * @param content the entries, sealed under the data key
  */
 record VaultDocument(KeyDerivation derivation, Sealed key, Sealed content) {
-    /** What the data key is sealed for: nothing of the derivation can be changed without its noticing. */
+    /** Returns the associated data of the data key, so that a change of the derivation is detected. */
     String keyContext() {
         return keyContext(derivation);
     }
 
-    /** The same, before there is a document. */
+    /** Returns the associated data of the data key, before there is a document. */
     static String keyContext(KeyDerivation derivation) {
         return "airlock-vault-1 key argon2id " + derivation.memoryKib() + " " + derivation.passes() + " "
                 + derivation.lanes() + " " + text(derivation.salt());
     }
 
-    /** What the content is sealed for: it belongs to this vault. */
+    /** Returns the associated data of the contents, which ties them to this vault. */
     static String contentContext(KeyDerivation derivation) {
         return "airlock-vault-1 content " + text(derivation.salt());
     }
 
-    /** The same with other entries. */
+    /** Returns a copy with other entries. */
     VaultDocument withContent(Sealed other) {
         return new VaultDocument(derivation, key, other);
     }
 
-    /** The whole file. */
+    /** Returns the whole file. */
     byte[] encoded() {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("format", "airlock-vault").put("version", 1);
@@ -56,7 +56,7 @@ record VaultDocument(KeyDerivation derivation, Sealed key, Sealed content) {
         return (StrictJson.write(root) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The document that {@link #encoded} wrote; empty if a single byte of it is not as it was. */
+    /** Reads a document that {@link #encoded} wrote; returns empty if a single byte was changed. */
     static Optional<VaultDocument> decoded(byte[] file) {
         try {
             JsonNode root = StrictJson.read(file);
@@ -72,11 +72,11 @@ record VaultDocument(KeyDerivation derivation, Sealed key, Sealed content) {
             boolean whole = Arrays.equals(document.encoded(), file);
             return whole ? Optional.of(document) : Optional.empty();
         } catch (MalformedJsonException | IllegalArgumentException e) {
-            return Optional.empty(); // said by whoever reads the file, which knows its name
+            return Optional.empty(); // the caller knows the file and reports it
         }
     }
 
-    /** Tells a file that was damaged from a passphrase that is wrong; the seals themselves are what protects. */
+    /** Returns a checksum that tells a damaged file from a wrong passphrase. The protection comes from the seals. */
     private String checksum() {
         byte[] context = keyContext().getBytes(StandardCharsets.UTF_8);
         return "sha256:" + Sha256.hex(context, key.nonce(), key.bytes(), content.nonce(), content.bytes());

@@ -6,31 +6,31 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One thing in the vault: a description that may be shown, and named secrets that may not. Belongs to one thread; to be closed
- * after use, which overwrites the secrets.
+ * One entry of the vault: a description that may be shown, and named secrets that may not. Confined to one thread. Close it after use,
+ * which overwrites the secrets.
  */
 public final class VaultEntry implements AutoCloseable {
     private final String name;
     private final String description;
     private final Map<String, byte[]> secrets = new LinkedHashMap<>();
 
-    /** An entry without secrets. */
+    /** Creates an entry without secrets. */
     public VaultEntry(String name, String description) {
         this.name = name;
         this.description = description;
     }
 
-    /** Its name, unique in the vault. */
+    /** Returns its name, unique in the vault. */
     public String name() {
         return name;
     }
 
-    /** What was said of it, without anything secret. */
+    /** Returns its description, without secrets. */
     public String description() {
         return description;
     }
 
-    /** Adds a copy of a secret, in the place of one that has that name. */
+    /** Adds a copy of a secret. Replaces one with the same name. */
     public VaultEntry with(String key, byte[] secret) {
         byte[] replaced = secrets.put(key, secret.clone());
         if (replaced != null) {
@@ -39,19 +39,19 @@ public final class VaultEntry implements AutoCloseable {
         return this;
     }
 
-    /** An entry of the same name with copies of the same secrets and another description. */
+    /** Returns an entry with the same name, copies of the same secrets, and another description. */
     public VaultEntry describedAs(String other) {
         VaultEntry copy = new VaultEntry(name, other);
         secrets.forEach(copy::with);
         return copy;
     }
 
-    /** The secret of that name: not a copy, so it is overwritten when the entry is closed. */
+    /** Returns the secret with a name. It is not a copy, so closing the entry overwrites it. */
     public Optional<byte[]> secret(String key) {
         return Optional.ofNullable(secrets.get(key));
     }
 
-    /** All secrets by name: not copies. */
+    /** Returns all secrets by name. They are not copies. */
     Map<String, byte[]> secrets() {
         return secrets;
     }
@@ -63,7 +63,7 @@ public final class VaultEntry implements AutoCloseable {
         secrets.clear();
     }
 
-    /** The name alone. */
+    /** Returns the name alone. */
     @Override
     public String toString() {
         return name;

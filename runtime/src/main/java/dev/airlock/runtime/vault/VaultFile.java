@@ -11,7 +11,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** The file of a vault: read whole, written whole or not at all, for its owner alone. */
+/** The file of a vault. It is read whole, written whole or not at all, and private to its owner. */
 final class VaultFile {
     private static final long LARGEST = 64L << 20;
     private static final Set<PosixFilePermission> OWNERS =
@@ -47,12 +47,12 @@ final class VaultFile {
         }
     }
 
-    /** The content in the file's place, on disk when this returns; if it cannot be, the old file stays. */
+    /** Replaces the file, on disk when this returns. If that fails, the old file stays. */
     void write(VaultDocument document) throws VaultUnusableException {
         write(document, () -> {});
     }
 
-    /** The same, with something to be done once the content is on disk, and before it takes the file's place. */
+    /** Replaces the file, with a step once the contents are on disk and before they replace the old file. */
     void write(VaultDocument document, Runnable staged) throws VaultUnusableException {
         try {
             WholeFile.write(path, document.encoded(), staged);

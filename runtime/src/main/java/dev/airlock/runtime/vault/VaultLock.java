@@ -5,7 +5,7 @@ import dev.airlock.runtime.vault.VaultUnusableException.Reason;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Lets one thread of one process at a time change a vault, by a lock on a file beside it. */
+/** A lock on a file beside a vault. It lets one thread of one process change the vault at a time. */
 final class VaultLock implements AutoCloseable {
     private final ProcessLock lock;
 
@@ -13,15 +13,15 @@ final class VaultLock implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** Waits for the lock on changes, at most so long. */
+    /** Waits for the lock on changes, for at most the given time. */
     static VaultLock take(VaultFile file, Duration atMost) throws VaultUnusableException {
         return take(file, ".lock", atMost);
     }
 
     /**
-     * Waits for a lock of another name.
+     * Waits for a lock with another name.
      *
-     * @param suffix what stands after the vault's name in the name of the lock's file
+     * @param suffix the suffix of the lock's file after the vault's name
      */
     static VaultLock take(VaultFile file, String suffix, Duration atMost) throws VaultUnusableException {
         try {

@@ -4,27 +4,27 @@ import dev.airlock.sandbox.state.DiskSpace;
 import java.io.IOException;
 
 /**
- * The vault cannot be opened or changed, and nothing in it was. The message is for a person: what is wrong, and what to do. It
- * names the file, so it is for whoever keeps the vault and not for an agent.
+ * The vault cannot be opened or changed, and nothing in it was changed. The message is for a person: the problem and the next step. It
+ * names the file, so it is for the vault's owner and not for an agent.
  */
 public final class VaultUnusableException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** What is wrong. */
+    /** The problems of a vault. */
     public enum Reason {
-        /** There is no vault at that place. */
+        /** There is no vault at that path. */
         ABSENT,
         /** The passphrase does not open it. */
         WRONG_PASSPHRASE,
-        /** The file is not as it was written. */
+        /** The file was changed since it was written. */
         DAMAGED,
         /** Another process is changing it. */
         BUSY,
         /** Others may read or write it. */
         NOT_PRIVATE,
-        /** Its disk has no room for what was to be kept. */
+        /** The disk is full. */
         FULL,
-        /** The file system does not let it be read or written. */
+        /** The file system refuses to read or write it. */
         UNREACHABLE
     }
 
@@ -45,10 +45,10 @@ public final class VaultUnusableException extends Exception {
     }
 
     /**
-     * What the file system did not let be done.
+     * Returns the exception for an operation that the file system refused.
      *
-     * @param what what could not be done, as a sentence without its full stop
-     * @param otherwise what to do about it unless it is that the disk is full, as a sentence
+     * @param what the failed operation, as a sentence without its full stop
+     * @param otherwise the next step if the disk is not full, as a sentence
      */
     static VaultUnusableException of(String what, String otherwise, IOException cause) {
         return DiskSpace.ranOut(cause)
@@ -57,7 +57,7 @@ public final class VaultUnusableException extends Exception {
                 : new VaultUnusableException(Reason.UNREACHABLE, what + ". " + otherwise, cause);
     }
 
-    /** What is wrong. */
+    /** Returns the problem. */
     public Reason reason() {
         return reason;
     }

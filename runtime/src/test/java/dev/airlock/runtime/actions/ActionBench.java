@@ -39,13 +39,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Actions with real connectors, in folders of their own, before a scripted upstream on real sockets, with a real store. */
+/** Actions with real connectors in their own folders, a scripted upstream on real sockets, and a real store. */
 public final class ActionBench implements AutoCloseable {
     public static final Path ROOT = Path.of(System.getProperty("airlock.root"));
     public static final Path SAMPLES = ROOT.resolve("sample-connectors");
     public static final String NOTHING = "";
 
-    /** What most of the tests' connectors may ask. */
+    /** The grants of most tests' connectors. */
     private static final String ERRANDS = """
             [connector]
             name = "local://tests/errands"
@@ -86,7 +86,7 @@ public final class ActionBench implements AutoCloseable {
         put("echo", ECHO, "echo");
     }
 
-    /** Large samples are compiled once in a build, by whichever test comes first. */
+    /** Returns the shared cache. Large samples are compiled once per build, by the first test that needs them. */
     private static CodeCache code() {
         try {
             return CodeCache.open(GuestCode.folder(), GuestCode.key(), CodeCache.STANDARD_SIZE);
@@ -109,7 +109,7 @@ public final class ActionBench implements AutoCloseable {
         }
     }
 
-    /** A connector in a folder of its own: a manifest, and a module of {@code testdata/cli}. */
+    /** Writes a connector into its own folder: a manifest, and a module of {@code testdata/cli}. */
     public Path put(String folder, String manifest, String module) {
         Path there = folders.resolve(folder);
         try {
@@ -127,22 +127,22 @@ public final class ActionBench implements AutoCloseable {
         }
     }
 
-    /** The connector that runs errands, with more tables in its manifest. */
+    /** Writes the connector that runs errands, with more tables in its manifest. */
     public void errands(String tables) {
         put("errands", ERRANDS + tables, "errands");
     }
 
-    /** The connector that gives back its call, with more tables in its manifest. */
+    /** Writes the connector that returns its call, with more tables in its manifest. */
     public void echo(String tables) {
         put("echo", ECHO + tables, "echo");
     }
 
-    /** An action that may use both of them, with these tables. */
+    /** Returns an action that may use both of them, with these tables. */
     public Action action(String tables) {
         return ActionReader.read("test.md", text(tables)).orThrow();
     }
 
-    /** The text of such an action. */
+    /** Returns the text of such an action. */
     public String text(String tables) {
         StringBuilder text = new StringBuilder("+++\nname = \"test\"\nversion = \"1.0.0\"\n");
         hashes.forEach((folder, hash) -> text.append("""
@@ -155,12 +155,12 @@ public final class ActionBench implements AutoCloseable {
         return text + tables + "\n+++\nDoes what the test wants.\n";
     }
 
-    /** A step that gives back its call. */
+    /** Returns a step that returns its call. */
     public static String echoes(String id, String inputs) {
         return step(id, "echo", "echo", "inputs = { " + inputs + " }\n");
     }
 
-    /** A step that makes a request. */
+    /** Returns a step that makes a request. */
     public static String errand(String id, String method, String path, String more) {
         String[] words = method.split("\\+");
         return step(
@@ -182,7 +182,7 @@ public final class ActionBench implements AutoCloseable {
                 .formatted(name, type, more);
     }
 
-    /** A rule that answers a path with a status. */
+    /** Returns a rule that answers a path with a status. */
     public static String answers(String path, int status) {
         return "[[exchange]]\nmatch = { path = \"%s\" }\nrespond = { status = %d, body = '{}' }\n"
                 .formatted(path, status);
@@ -209,7 +209,7 @@ public final class ActionBench implements AutoCloseable {
         }
     }
 
-    /** What the upstream saw, in order. */
+    /** Returns the requests to the upstream, in order. */
     public List<String> seen() {
         return upstream.requests().stream()
                 .map(request -> request.method() + " " + request.path())
@@ -228,7 +228,7 @@ public final class ActionBench implements AutoCloseable {
         return ActionReader.read(SAMPLES.resolve("actions").resolve(name)).orThrow();
     }
 
-    /** The scripts of two samples, one after the other. */
+    /** Returns the scripts of several samples, one after the other. */
     public static String scripts(String... folders) {
         StringBuilder bindings = new StringBuilder("[bindings]\n");
         StringBuilder rules = new StringBuilder();

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a runner refuses, what it hands on, and how steps follow each other. */
+/** What a runner refuses, what it passes on, and the order of steps. */
 class ActionRunnerTest {
     private static final String SOON = "retry = { max = 2, base = \"5ms\", cap = \"5ms\" }\n";
 

@@ -23,12 +23,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the audit log is told of whole actions, refused ones included. */
+/** The records of whole actions in the audit log, including refused ones. */
 class AuditedActionsTest {
     @TempDir
     Path temp;
 
-    /** Keeps what it is told, or takes nothing. */
+    /** Keeps its events, or accepts none. */
     private static final class Trail implements AuditTrail {
         private final List<AuditEvent> events = new ArrayList<>();
         private boolean takesNothing;

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a caller gives reaches a connector as the value that it is, through a template, a step's result and another template: it is
- * never read again, and changes nothing that the author wrote.
+ * A caller's input reaches a connector as exactly that value, through a template, a step's result and another template. It is never parsed
+ * again, and changes nothing that the author wrote.
  */
 class InjectionTest {
     private static final int ROUNDS = Boolean.getBoolean("airlock.full") ? 5_000 : 150;

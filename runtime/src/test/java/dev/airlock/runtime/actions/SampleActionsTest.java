@@ -31,7 +31,7 @@ class SampleActionsTest {
     @TempDir
     Path temp;
 
-    /** The issue tracker is a large module, which is loaded once for all tests. */
+    /** The bench with the issue tracker, a large module that is loaded once for all tests. */
     private static ActionBench shipUpdate;
 
     private static ActionRunner shipUpdateRunner;
@@ -51,7 +51,7 @@ class SampleActionsTest {
         shipUpdate.close();
     }
 
-    /** What the upstream is asked while something is done. */
+    /** Returns the requests to the upstream during an operation. */
     private static List<RecordedRequest> requestsOf(Runnable doing) {
         int before = shipUpdate.upstream.requests().size();
         doing.run();

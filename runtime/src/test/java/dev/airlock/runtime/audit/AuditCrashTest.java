@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** A process that calls is killed, again and again, on one log. */
+/** Kills a process that makes calls, again and again, on one log. */
 @Execution(ExecutionMode.CONCURRENT)
 class AuditCrashTest {
     private static final int KILLS = Boolean.getBoolean("airlock.full") ? 200 : 4;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Many calls of a real connector at once, with and without a log in SQLite. */
+/** Many parallel calls of a real connector, with and without a log in SQLite. */
 class AuditLoadTest {
     private static final boolean FULL = Boolean.getBoolean("airlock.full");
     private static final int THREADS = 32;
@@ -44,7 +44,7 @@ class AuditLoadTest {
                         .build()) {
             Connector echo = load(sandbox);
             Set<String> made = ConcurrentHashMap.newKeySet();
-            perSecond(call -> assertSuccess(sandbox.invoke(echo, call))); // warm
+            perSecond(call -> assertSuccess(sandbox.invoke(echo, call))); // warm-up
             double without = perSecond(call -> assertSuccess(sandbox.invoke(echo, call)));
             AuditedCalls calls = new AuditedCalls(log, ArgumentPolicy.SHAPE);
             double with = perSecond(call -> {

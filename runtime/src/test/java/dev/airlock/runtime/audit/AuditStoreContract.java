@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What holds for a log wherever it lies. */
+/** The contract of every audit store. */
 public abstract class AuditStoreContract {
     protected final CheckpointKey key = CheckpointKey.ephemeral();
 
@@ -33,7 +33,7 @@ public abstract class AuditStoreContract {
     @SuppressWarnings("NullAway.Init")
     private AuditLog log;
 
-    /** An empty log. */
+    /** Returns an empty log. */
     protected abstract AuditStore newStore();
 
     @BeforeEach
@@ -221,7 +221,7 @@ public abstract class AuditStoreContract {
         assertThat(store.<Head>read(AuditStore.Reader::head)).isEqualTo(last);
         assertThat(store.<EndMark>read(AuditStore.Reader::mark)).isEqualTo(new EndMark("k", "s2"));
         store.write(
-                end -> { // for what is verified after each test
+                end -> { // for the verification after each test
                     end.prune(key.sign(Checkpoint.Kind.BASE, end.logId(), last.seq(), last.hash(), 0));
                     end.mark(new EndMark(key.publicText(), key.seal(end.logId(), last)));
                     return true;
@@ -298,7 +298,7 @@ public abstract class AuditStoreContract {
         }
     }
 
-    /** The same store for a second log, which leaves it open. */
+    /** Returns the same store for a second log, which does not close it. */
     private static AuditStore unclosed(AuditStore store) {
         return new AuditStore() {
             @Override
@@ -313,7 +313,7 @@ public abstract class AuditStoreContract {
 
             @Override
             public void close() {
-                // the other log's
+                // the other log closes it
             }
         };
     }

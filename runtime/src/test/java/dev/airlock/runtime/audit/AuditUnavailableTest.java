@@ -28,7 +28,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a call comes to while the log cannot be written. */
+/** The results of calls while the log cannot be written. */
 class AuditUnavailableTest {
     private static final ObjectNode NOTHING = JsonNodeFactory.instance.objectNode();
     private static final Outcome SUCCESS = new Outcome.Succeeded(NOTHING, List.of(), Usage.none(3), Transcript.EMPTY);

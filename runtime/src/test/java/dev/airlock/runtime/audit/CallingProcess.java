@@ -15,11 +15,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** A process of its own that makes recorded calls, each of which sends its audit id to a server, until it is killed. */
+/** A separate process that makes recorded calls, each of which sends its audit id to a server, until it is killed. */
 final class CallingProcess {
     private CallingProcess() {}
 
-    /** Starts it on the log in a folder. */
+    /** Starts the process on the log in a folder. */
     static Process start(Path folder, int port) throws IOException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         return new ProcessBuilder(
@@ -40,7 +40,7 @@ final class CallingProcess {
     /** Takes the log's file, its key's file, and the server's port. */
     public static void main(String[] args) throws IOException {
         AuditLog log = AuditLog.builder(AuditStore.sqlite(Path.of(args[0])), CheckpointKey.at(Path.of(args[1])))
-                .bound(Duration.ofMinutes(10)) // a call that is refused would end its thread
+                .bound(Duration.ofMinutes(10)) // a refused call would end its thread
                 .build();
         AuditedCalls calls = new AuditedCalls(log, ArgumentPolicy.SHAPE);
         for (int i = 0; i < 4; i++) {

@@ -21,17 +21,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever somebody without the key can do to a log's file: each edit is found, shown, harmless, or named by the page. */
+/** Every edit of a log's file that someone without the key can make is found, shown, harmless, or named by the page. */
 class EditsOfALogTest {
-    /** So few that there is one checkpoint at most. */
+    /** Few enough for one checkpoint at most. */
     private static final int CALLS = 20;
 
     private static final long RECORDS = 2 * CALLS;
 
-    /** So many that a checkpoint must be there behind whichever others are removed. */
+    /** Enough that a checkpoint remains behind any that are removed. */
     private static final int MANY_CALLS = 300;
 
-    /** Logs as they are before the edits, by how many calls they have: written once, and copied for each edit. */
+    /** Logs before the edits, by their number of calls: written once, and copied for each edit. */
     private static final Map<Integer, Written> WRITTEN = new HashMap<>();
 
     @TempDir
@@ -48,17 +48,17 @@ class EditsOfALogTest {
     @SuppressWarnings("NullAway.Init")
     private KeptHead head;
 
-    /** What a verification makes of an edit. */
+    /** The results of verifying an edited log. */
     private enum Fate {
         /** There is a problem, before the next record and after it. */
         FOUND,
-        /** Nothing can be read or written. */
+        /** The log cannot be read or written. */
         UNREADABLE,
-        /** No problem, and for ever a remark about the end. */
+        /** There is no problem, but a permanent remark about the end. */
         SHOWN,
-        /** Nothing is told, and every record is as it was written. */
+        /** Nothing is reported, and every record is as it was written. */
         HARMLESS,
-        /** Nothing is told without a kept head. */
+        /** Nothing is reported without a kept head. */
         NEEDS_A_HEAD
     }
 
@@ -69,7 +69,7 @@ class EditsOfALogTest {
         }
     }
 
-    /** A log, the same ten calls earlier, its key and its end. */
+    /** A log, its state ten calls earlier, its key and its end. */
     private record Written(Path log, Path earlier, CheckpointKey key, KeptHead head) {}
 
     private void writeALog(int calls) throws IOException {

@@ -12,7 +12,7 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What somebody can do to a log's file who can write it, knows its format, and has no key. */
+/** The edits of someone who can write a log's file, knows its format, and has no key. */
 final class ForgedLog {
     private final Path file;
 
@@ -20,7 +20,7 @@ final class ForgedLog {
         this.file = file;
     }
 
-    /** Carries out a command. */
+    /** Runs a command. */
     void sql(String command) {
         on(connection -> {
             try (Statement statement = connection.createStatement()) {
@@ -42,7 +42,7 @@ final class ForgedLog {
         return Long.parseLong(text(query));
     }
 
-    /** Replaces a text in one record, and makes the chain from there on anew, the end included. */
+    /** Replaces a text in one record, and rebuilds the chain from there on, including the end. */
     void rechain(long seq, String old, String by) {
         on(connection -> {
             try (PreparedStatement update =
@@ -57,7 +57,7 @@ final class ForgedLog {
         rechainFrom(seq);
     }
 
-    /** Numbers the records from there on without gaps, and makes the chain anew. */
+    /** Renumbers the records from there on without gaps, and rebuilds the chain. */
     void rechainFrom(long first) {
         String before = text("SELECT hash FROM audit_record WHERE seq < " + first + " ORDER BY seq DESC LIMIT 1");
         String prev = before.isEmpty() ? "0".repeat(64) : before;
@@ -73,7 +73,7 @@ final class ForgedLog {
         sql("UPDATE audit_log SET head_seq = " + (seq - 1) + ", head_hash = '" + prev + "'");
     }
 
-    /** Cuts the log back to that record, with the checkpoints behind it. */
+    /** Truncates the log to a record, and removes the later checkpoints. */
     void cutTo(long seq) {
         sql("DELETE FROM audit_record WHERE seq > " + seq);
         sql("DELETE FROM audit_checkpoint WHERE seq > " + seq);
@@ -81,7 +81,7 @@ final class ForgedLog {
         sql("UPDATE audit_log SET head_seq = " + seq + ", head_hash = '" + hash + "'");
     }
 
-    /** Adds a copy of a record at the end, which chains. */
+    /** Adds a copy of a record at the end, linked to the chain. */
     void appendCopyOf(long seq) {
         long last = number("SELECT max(seq) FROM audit_record");
         sql("INSERT INTO audit_record SELECT " + (last + 1) + ", event || 'x', call_id, about_id, kind, at_millis,"

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Heads that are kept elsewhere as a log is signed. */
+/** Heads that are kept elsewhere when a log is signed. */
 class HeadsTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -148,7 +148,7 @@ class HeadsTest {
 
     private static void waitForEver(KeptHead head) throws IOException {
         try {
-            Thread.currentThread().join(); // waits for itself, until it is interrupted
+            Thread.currentThread().join(); // blocks until it is interrupted
         } catch (InterruptedException e) {
             throw new IOException("interrupted", e);
         }

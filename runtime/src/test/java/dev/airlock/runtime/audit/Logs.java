@@ -21,7 +21,7 @@ public final class Logs {
 
     private Logs() {}
 
-    /** A call, of which there is no other. */
+    /** Returns a unique call. */
     public static AuditSubject subject() {
         return subject(SLACK);
     }
@@ -30,13 +30,13 @@ public final class Logs {
         return new AuditSubject(AuditId.random(), "agent-1", connector, "send");
     }
 
-    /** What is recorded before it goes out. */
+    /** Returns its intent. */
     public static AuditEvent.CallIntent intent(AuditSubject subject) {
         ObjectNode arguments = JsonNodeFactory.instance.objectNode().put("channel", "text of 7");
         return new AuditEvent.CallIntent(subject, arguments, "key-1");
     }
 
-    /** It succeeded. */
+    /** Returns its success. */
     public static AuditEvent.CallOutcome success(AuditSubject subject) {
         return new AuditEvent.CallOutcome(subject, AuditEvent.Ending.SUCCEEDED, RedactedJson.empty(), Optional.empty());
     }
@@ -70,8 +70,7 @@ public final class Logs {
                 Details.none().put("request_sent", false));
     }
 
-    /** One event of every kind but those that begin and end a call. */
-    /** An event of each kind. */
+    /** Returns one event of every kind except those that begin and end a call. */
     public static Stream<AuditEvent> notes(AuditSubject subject) {
         return Stream.of(
                 new AuditEvent.Attempt(subject, 1, AuditEvent.Ending.FAILED, Optional.of(dns(subject.id()))),
@@ -89,7 +88,7 @@ public final class Logs {
                 new AuditEvent.HeadLost(subject, 7, "the file of kept heads cannot be written"));
     }
 
-    /** A change of the log's key that both signed, for another place. */
+    /** Returns a change of the log's key that both keys signed, but for another place. */
     static AuditEvent keyChange(AuditSubject subject) {
         CheckpointKey old = CheckpointKey.ephemeral();
         CheckpointKey next = CheckpointKey.ephemeral();

@@ -12,7 +12,7 @@ class MemoryAuditTest extends AuditStoreContract {
         return AuditStore.inMemory();
     }
 
-    /** A thread that wakes up by itself would wait for a time, and not for an event. */
+    /** A thread that wakes up by itself would wait for a time, not for an event. */
     @Test
     void theWriterSleepsUntilSomethingIsToBeWritten() {
         try (AuditLog log =

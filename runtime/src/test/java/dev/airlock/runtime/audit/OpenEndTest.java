@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a log's last records are worth that no checkpoint signs. */
+/** The reliability of a log's last records, which no checkpoint signs. */
 class OpenEndTest {
     private static final Duration NEVER = Duration.ofDays(1);
 
@@ -226,7 +226,7 @@ class OpenEndTest {
         return report().head().seq();
     }
 
-    /** A process that has made calls, and goes on. */
+    /** Returns a process that has made calls, and continues. */
     private Process process() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             Process process = CallingProcess.start(folder, server.getLocalPort());

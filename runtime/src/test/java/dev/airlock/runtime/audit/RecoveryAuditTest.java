@@ -44,7 +44,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the log has of calls that are recovered. */
+/** The records of recovered calls in the log. */
 class RecoveryAuditTest {
     private static final ObjectNode NOTHING = JsonNodeFactory.instance.objectNode();
 

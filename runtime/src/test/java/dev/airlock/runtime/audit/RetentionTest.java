@@ -9,7 +9,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What may go from a log of which a call was killed, by a clock that is set by hand. */
+/** What may be removed from a log with a killed call, by a clock that the test sets. */
 class RetentionTest {
     private static final Instant START = Instant.parse("2026-11-01T00:00:00Z");
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A log of 20 records in a file that somebody else changes. */
+/** A log of 20 records in a file that someone else changes. */
 class VerificationTest {
     private static final long RECORDS = 20;
 
@@ -162,8 +162,7 @@ class VerificationTest {
             assertThat(pruned.problems()).isEmpty();
             assertThat(pruned.records()).isEqualTo(1);
         }
-        // the record of that head is gone with the others: a head is compared before it is pruned, or that of the base
-        // is kept
+        // the record of that head was pruned too: compare a head before pruning, or keep the head of the base
         assertThat(verify(Optional.of(head)).problems()).hasSize(1);
         String base = text("SELECT hash FROM audit_checkpoint WHERE kind = 'base'");
         assertThat(verify(Optional.of(base)).problems()).isEmpty();

@@ -146,7 +146,7 @@ class BindingsTest {
                         missing -> assertThat(missing.next()).contains("airlock binding setup DIR"));
     }
 
-    /** Every one of these would let a new version of a connector do more with the credential than was agreed to. */
+    /** Each of these changes would let a new version of a connector do more with the credential than the user agreed to. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -64,10 +64,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** OAuth against a real authorization server, which rotates refresh tokens and revokes a chain whose old one is used. */
+/** OAuth against a real authorization server, which rotates refresh tokens and revokes the whole chain if an old one is used. */
 @Execution(ExecutionMode.CONCURRENT)
 @ResourceLock(
-        "the authorization server of OAuthBindingsTest") // its tests count the server's requests, so one runs at a time
+        "the authorization server of OAuthBindingsTest") // the tests count the server's requests, so they run one at a time
 class OAuthBindingsTest {
     private static final BindingName NAME = new BindingName(CredentialKind.OAUTH2, "chat", "work");
     private static final Path FOLDER = Path.of("/connectors/chat");
@@ -478,7 +478,7 @@ class OAuthBindingsTest {
         }
     }
 
-    /** In the place of the real server, since a real one does not give such tokens. */
+    /** Replaces the real server, which does not issue such tokens. */
     @ParameterizedTest
     @ValueSource(strings = {"short", "with-\u00fcmlaut", "with-\\r\\nCookie: injected", "longer than any header"})
     void aTokenThatCannotBeUsedIsNotTakenAndTheBindingStaysMendable(String text) throws Exception {
@@ -489,7 +489,7 @@ class OAuthBindingsTest {
                 "a token that cannot be used");
     }
 
-    /** A provider that rotates refresh tokens has taken the old one back, whatever else is odd about its answer. */
+    /** A provider that rotates refresh tokens has revoked the old one, even if its answer is otherwise invalid. */
     @ParameterizedTest
     @CsvSource(
             quoteCharacter = '`',
@@ -502,7 +502,7 @@ class OAuthBindingsTest {
         answered(answer, why);
     }
 
-    /** Has a renewal get that answer twice, and sees that the second one is asked for with the refresh token of the first. */
+    /** Gives a renewal that answer twice, and checks that the second request uses the refresh token of the first answer. */
     private void answered(String answer, String why) throws Exception {
         String before = secret(BindingSecrets.VALUE);
         endToken();

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Set;
 
-/** A process that needs a token which has ended, as others do; it prints what it got. */
+/** A process that needs an expired token at the same time as others; it prints the result. */
 final class RenewingProcess {
     private RenewingProcess() {}
 

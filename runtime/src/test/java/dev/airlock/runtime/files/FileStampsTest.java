@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Stamps where the file system notes little, or less than it should. */
+/** Stamps on file systems that record little, or less than they should. */
 class FileStampsTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")

@@ -33,19 +33,19 @@ import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
-/** What the rows of {@link TamperingTest} are made of: two keys, some packages, and what can be done to them. */
+/** The parts of the rows of {@link TamperingTest}: two keys, some packages, and the attacks on them. */
 final class Attack implements AutoCloseable {
     private static final boolean FULL = Boolean.getBoolean("airlock.full");
     private static final int SAMPLE = 24;
     private static final String PUBLISHER = "github://acme/slack";
 
-    /** The packages that somebody gets hold of in the place of the right one. */
+    /** The packages that replace the right one. */
     @FunctionalInterface
     interface Source {
         Stream<PackageSource> of(Attack attack) throws Exception;
     }
 
-    /** Something that is done in the folder of an installed connector. */
+    /** A change in the folder of an installed connector. */
     @FunctionalInterface
     interface Deed {
         void doIn(Path folder) throws IOException;
@@ -127,14 +127,14 @@ final class Attack implements AutoCloseable {
         return greedy().manifest();
     }
 
-    /** The same that asks for a host more. */
+    /** Returns the package with one more host. */
     ConnectorPackage greedy() {
         return Packages.of(PUBLISHER, "1.0.0", "slack.com:443", "evil.example:443");
     }
 
-    // what is done to bytes
+    // changes of bytes
 
-    /** Each byte, or in the ordinary run some of them, the first and the last among them. */
+    /** Alters each byte or, in the ordinary run, a sample with the first and the last. */
     List<byte[]> eachByteOf(byte[] good) {
         return positions(good.length)
                 .mapToObj(at -> {
@@ -206,7 +206,10 @@ final class Attack implements AutoCloseable {
                 of(module(), manifest(), other.signature().orElseThrow(), v2()));
     }
 
-    /** The first signature is over both, one after the other, so it would not notice where one ends; the second does. */
+    /**
+     * Moves the boundary between module and manifest. The first signature covers their concatenation, so it does not notice; the second
+     * does.
+     */
     Stream<PackageSource> movedBoundary() {
         byte[] both = Arrays.copyOf(module(), module().length + manifest().length);
         System.arraycopy(manifest(), 0, both, module().length, manifest().length);
@@ -398,7 +401,7 @@ final class Attack implements AutoCloseable {
         return Stream.of(folder -> Files.writeString(folder.resolve(name), "{}", StandardCharsets.UTF_8));
     }
 
-    /** Makes the folder of the installed connector what it was. */
+    /** Restores the folder of the installed connector. */
     void restore(Path folder) throws IOException {
         for (String file : List.of("connector.wasm", "manifest.toml", "signature.sig", "signature.v2.sig")) {
             Path place = folder.resolve(file);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is as it should be; {@link TamperingTest} has what is not. */
+/** The candidates that pass; {@link TamperingTest} has those that fail. */
 class CandidateTest {
     private static final ConnectorPackage FIRST = Packages.of("github://acme/slack", "1.0.0");
     private static final ConnectorPackage SECOND = Packages.of("github://acme/slack", "1.1.0", "a.example:443");

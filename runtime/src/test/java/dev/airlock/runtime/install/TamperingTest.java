@@ -31,29 +31,29 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What somebody can do to a package between its publisher and its use. Each row has its class, and leaves the store as it was.
+ * Attacks on a package between its publisher and its use. Each row has its expected verdict, and leaves the store unchanged.
  *
- * <p>The key of the publisher is trusted, and another version is installed. What is wanted is {@code github://acme/slack@1.0.0}.
+ * <p>The publisher's key is trusted, and another version is installed. The wanted package is {@code github://acme/slack@1.0.0}.
  */
 class TamperingTest {
-    /** What comes of it. */
+    /** The result of an attack. */
     enum Verdict {
-        /** A structured failure of that class, which no flag passes. */
+        /** A structured failure of that class, which no flag overrides. */
         HASH_MISMATCH,
-        /** The same. */
+        /** The same for a signature. */
         SIGNATURE_FAILURE,
-        /** The source gives no package, or not the one that was asked for. */
+        /** The source gives no package, or not the requested one. */
         UNFIT,
-        /** What would be installed is what the publisher signed, to the byte. */
+        /** The package to install is exactly the one that the publisher signed. */
         HARMLESS
     }
 
     /**
      * A row.
      *
-     * @param what is done, each time to the package that is wanted
-     * @param verdicts one of which each attack comes to
-     * @param pinned whether the content hash is known beforehand, as an action pins it
+     * @param what the attack on the wanted package
+     * @param verdicts each attack has one of these verdicts
+     * @param pinned whether the content hash is known beforehand, as from an action's pin
      */
     private record Row(String what, Set<Verdict> verdicts, boolean pinned, Source attacks) {}
 
@@ -69,7 +69,7 @@ class TamperingTest {
         return new Row("pinned: " + what, Set.of(verdict), true, attacks);
     }
 
-    /** On the way to the store. */
+    /** Attacks on the way to the store. */
     private static final List<Row> ON_THE_WAY = List.of(
             row("nothing", HARMLESS, a -> a.given(a.signed)),
 
@@ -92,7 +92,7 @@ class TamperingTest {
                     a -> a.manifestAs(TarConstants.LF_DIR, TarConstants.LF_FIFO)),
             row("the archive unfolds without end", UNFIT, a -> a.archives(List.of(a.bomb()))),
 
-            // what is in it
+            // its contents
             row("each byte of the module is altered", SIGNATURE_FAILURE, a -> a.withModules(a.eachByteOf(a.module()))),
             row(
                     "each byte of the manifest is altered",
@@ -142,7 +142,7 @@ class TamperingTest {
                     HARMLESS,
                     a -> a.trusting(a.both()).given(a.signed)),
 
-            // time: signatures have none, so that no clock can be wrong
+            // time: signatures have no time, so no clock can be wrong
             row("files are from the future, or before all time", HARMLESS, Attack::atOtherTimes),
             row(
                     "the server's certificate is not valid yet",
@@ -166,7 +166,7 @@ class TamperingTest {
             row("a registry's layer is not there", UNFIT, a -> a.registry("LAYER_ABSENT")),
             row("a registry has another package under the tag", UNFIT, a -> a.registryWith(a.otherVersion)));
 
-    /** In the store, before it is used. */
+    /** Attacks in the store, before the connector is used. */
     private static final List<StoredRow> IN_THE_STORE = List.of(
             stored("nothing", HARMLESS, a -> Stream.of(folder -> {})),
             stored("each byte of the module is altered", HASH_MISMATCH, a -> a.eachByteIn("connector.wasm")),
@@ -183,7 +183,7 @@ class TamperingTest {
             stored("the folder of another version in its place", HASH_MISMATCH, Attack::otherFolder),
             stored("a file more, which nothing reads", HARMLESS, a -> a.fileMore("index.json")));
 
-    /** The same for what is done to the folder of an installed connector. */
+    /** A row for a change in the folder of an installed connector. */
     private record StoredRow(String what, Verdict verdict, Attack.Deeds deeds) {}
 
     private static StoredRow stored(String what, Verdict verdict, Attack.Deeds deeds) {
@@ -270,7 +270,7 @@ class TamperingTest {
         return Verdict.valueOf(failure.failureClass().wireName().toUpperCase(Locale.ROOT));
     }
 
-    /** Every file under a folder, by what is in it. */
+    /** Returns every file under a folder, with its contents. */
     private static Map<String, String> files(Path folder) throws IOException {
         Map<String, String> files = new TreeMap<>();
         try (Stream<Path> all = Files.walk(folder)) {

@@ -53,8 +53,8 @@ import org.springframework.web.context.support.AnnotationConfigWebApplicationCon
 import org.springframework.web.filter.DelegatingFilterProxy;
 
 /**
- * Spring Authorization Server on the loopback interface: PKCE is required, refresh tokens are used once, the person is
- * Ada, who consents to everything. Tests may delay its token endpoint or have it fail.
+ * Spring Authorization Server on the loopback interface. It requires PKCE and single-use refresh tokens. The person is Ada, who consents to
+ * everything. Tests may delay its token endpoint or make it fail.
  */
 public final class AuthorizationServer implements AutoCloseable {
     public static final String CLIENT_ID = "airlock-tests";
@@ -85,7 +85,7 @@ public final class AuthorizationServer implements AutoCloseable {
         server.setHandler(handler);
     }
 
-    /** A server that is running. */
+    /** Starts a server. */
     public static AuthorizationServer start() {
         AuthorizationServer started = new AuthorizationServer();
         try {
@@ -96,22 +96,22 @@ public final class AuthorizationServer implements AutoCloseable {
         return started;
     }
 
-    /** Where a person consents. */
+    /** Returns the URL for consent. */
     public URI authorizeUrl() {
         return url("/oauth2/authorize");
     }
 
-    /** Where tokens are issued. */
+    /** Returns the token endpoint. */
     public URI tokenUrl() {
         return url("/oauth2/token");
     }
 
-    /** Where codes are given that a person enters. */
+    /** Returns the device authorization endpoint. */
     public URI deviceUrl() {
         return url("/oauth2/device_authorization");
     }
 
-    /** What a person does who is shown a code: opens the page as Ada, enters the code, and agrees; the status of the last page. */
+    /** Simulates a person with a code: opens the page as Ada, enters the code, and agrees. Returns the status of the last page. */
     public int enter(URI page, String code) {
         String form = "user_code=" + URLEncoder.encode(code, StandardCharsets.UTF_8);
         HttpResponse<String> asked = send(HttpRequest.newBuilder(URI.create(page + "?" + form))
@@ -133,22 +133,22 @@ public final class AuthorizationServer implements AutoCloseable {
                 .statusCode();
     }
 
-    /** How often tokens were asked for. */
+    /** Returns the number of token requests. */
     public int tokenRequests() {
         return tokenRequests.get();
     }
 
-    /** Has something happen before each answer of the token endpoint. */
+    /** Runs an action before each answer of the token endpoint. */
     public void beforeTokens(Runnable action) {
         beforeTokens = action;
     }
 
-    /** Has the token endpoint answer with that status from now on; empty: as it should. */
+    /** Makes the token endpoint answer with a status from now on; empty: normally. */
     public void breakWith(Optional<Integer> status) {
         brokenWith = status;
     }
 
-    /** What a browser does: opens an address as Ada, and follows where it is sent; the status of the last page. */
+    /** Simulates a browser: opens a URL as Ada, and follows redirects. Returns the status of the last page. */
     public int browse(URI address) {
         HttpResponse<String> sent = send(HttpRequest.newBuilder(address)
                 .header("X-Person", ADA)
@@ -160,12 +160,12 @@ public final class AuthorizationServer implements AutoCloseable {
                 .orElse(sent.statusCode());
     }
 
-    /** Revokes a token, and whatever came with it if it is one that renews others (RFC 7009). */
+    /** Revokes a token; for a refresh token, also the tokens issued with it (RFC 7009). */
     public void revoke(String token) {
         form("/oauth2/revoke", token);
     }
 
-    /** Whether a token can be used (RFC 7662). */
+    /** Returns whether a token can be used (RFC 7662). */
     public boolean isActive(String token) {
         return form("/oauth2/introspect", token).contains("\"active\":true");
     }
@@ -229,7 +229,7 @@ public final class AuthorizationServer implements AutoCloseable {
         }
     }
 
-    /** Whoever says that she is Ada is logged in as Ada. */
+    /** Logs in every client that claims to be Ada. */
     private static final class Person implements Filter {
         @Override
         public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)

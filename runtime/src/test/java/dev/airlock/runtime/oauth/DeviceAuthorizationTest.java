@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Consent with a code, at a provider on real sockets, in a time that passes only where it is waited for. */
+/** Consent with a code, at a provider on real sockets, with a time that advances only during waits. */
 class DeviceAuthorizationTest {
     private static final Instant NOW = Instant.parse("2026-11-29T12:00:00Z");
     private static final String PENDING = "400 {\"error\":\"authorization_pending\"}";
@@ -34,7 +34,7 @@ class DeviceAuthorizationTest {
     private DeviceProvider provider;
     private TokenEndpoint endpoint;
 
-    /** A clock that somebody moves. */
+    /** A clock that the test moves. */
     private static final class StandingClock implements Clock {
         private Duration since = Duration.ZERO;
 

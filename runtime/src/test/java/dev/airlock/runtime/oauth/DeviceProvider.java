@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** An authorization server on the loopback interface that gives codes, and says to whoever asks about one what a test has it say. */
+/** An authorization server on the loopback interface that issues codes, and gives polls the answers of a test. */
 final class DeviceProvider implements AutoCloseable {
     static final String DEVICE_CODE = "canary-device-code";
 
@@ -29,17 +29,17 @@ final class DeviceProvider implements AutoCloseable {
                 + url() + "/enter\",\"expires_in\":900,\"interval\":7}";
     }
 
-    /** Has it answer so to whoever asks for a code: a status, a space and a body. */
+    /** Sets the answer to code requests: a status, a space and a body. */
     void code(String answer) {
         code = answer;
     }
 
-    /** Has it answer so to whoever asks about a code, one after the other; hangs up where there is none. */
+    /** Adds answers to polls, one after the other; without one, it hangs up. */
     void answers(String... each) {
         answers.addAll(List.of(each));
     }
 
-    /** The forms that came, each after its path. */
+    /** Returns the forms of the requests, each after its path. */
     List<String> asked() {
         return asked;
     }

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Token endpoints that are broken, slow or hostile, over real sockets and TLS. Whatever they do, there is an answer, and in time. */
+/** Broken, slow and hostile token endpoints, over real sockets and TLS. There is always an answer, and in time. */
 class TokenEndpointTest {
     private static final Instant NOW = Instant.parse("2026-11-28T12:00:00Z");
     private static final String HOST = "auth.example.com:443";
@@ -98,7 +98,7 @@ class TokenEndpointTest {
         }
     }
 
-    /** What else is wrong with an answer takes nothing from the refresh token that came with it. */
+    /** No other problem of an answer loses the refresh token in it. */
     @ParameterizedTest
     @CsvSource(
             quoteCharacter = '`',
@@ -189,7 +189,7 @@ class TokenEndpointTest {
         }
     }
 
-    /** A binding that is refused has to be made anew, so what a gateway or a portal says in the provider's place is no refusal. */
+    /** A refused binding has to be created again, so the answer of a gateway or a portal in place of the provider is no refusal. */
     @ParameterizedTest
     @CsvSource(
             value = {
@@ -240,7 +240,7 @@ class TokenEndpointTest {
         }
     }
 
-    /** A proxy that connects nobody, and writes down where it was to connect. */
+    /** The proxy here connects no one, and records its targets. */
     @Test
     void anEmbeddersProxyIsAskedForTheAddressThatWasChecked() throws IOException {
         ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
@@ -280,7 +280,7 @@ class TokenEndpointTest {
         }
     }
 
-    /** Where only the fault's own wait is about time, a busy machine must not make another one too long. */
+    /** Allows a long time, for tests where only the fault's own wait matters: a busy machine must not add a timeout. */
     private static TokenAnswer refreshPatiently(ScriptedUpstream upstream) {
         return refresh(upstream, Timeouts.standard(), TokenEndpoint.MOST);
     }

@@ -130,7 +130,7 @@ class PackageArchiveTest {
     @Test
     void aHeaderThatIsNotOfItsChecksumIsRefused() throws Exception {
         byte[] tar = plainTar(all -> plain(all));
-        tar[265] = 'x'; // in the name of the owner, which nothing is decided by
+        tar[265] = 'x'; // in the owner's name, which decides nothing
 
         assertRefused(gzip(tar), "The header of its connector.wasm was altered.");
     }
@@ -171,7 +171,7 @@ class PackageArchiveTest {
         assertRefused(gzip(chain.toByteArray()), "more headers than a plain file needs");
     }
 
-    /** A header of that type and what belongs to it, as two blocks. */
+    /** Returns a header of a type with its content, as two blocks. */
     private static byte[] header(byte type, String text) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
         byte[] blocks = Arrays.copyOf(plainTar(tar -> put(tar, entry("h", bytes.length), bytes)), 1024);
@@ -285,7 +285,7 @@ class PackageArchiveTest {
         put(tar, entry("manifest.toml", CONTENT.manifest().length), CONTENT.manifest());
     }
 
-    /** The header's checksum, put right after the header was changed. */
+    /** Corrects the header's checksum after a change. */
     private static void checksum(byte[] tar) {
         Arrays.fill(tar, 148, 156, (byte) ' ');
         int sum = 0;

@@ -63,7 +63,7 @@ class SignaturesTest {
         assertThat(verifiedByTheJvm(v1, signed.signatureV2().orElseThrow())).isFalse();
     }
 
-    /** RFC 8032, section 7.1, test 2: a known key, and what it signs. */
+    /** RFC 8032, section 7.1, test 2: a known key and its signature. */
     @Test
     void aRawSeedMakesTheKeyThatTheStandardSays() {
         byte[] seed = HexFormat.of().parseHex("4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb");

@@ -6,9 +6,9 @@ import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
-/** Archives that no packer makes, put together by hand. */
+/** Archives that no packer makes, assembled by hand. */
 public final class Tars {
-    /** What is put into a tar. */
+    /** The entries of a tar. */
     @FunctionalInterface
     public interface Entries {
         void put(TarArchiveOutputStream tar) throws IOException;
@@ -16,7 +16,7 @@ public final class Tars {
 
     private Tars() {}
 
-    /** An entry of any name, even one that leads elsewhere. */
+    /** Returns an entry with any name, even one that leads elsewhere. */
     public static TarArchiveEntry entry(String name, long size) {
         TarArchiveEntry entry = new TarArchiveEntry(name, true);
         entry.setSize(size);
@@ -29,7 +29,7 @@ public final class Tars {
         tar.closeArchiveEntry();
     }
 
-    /** A gzip tar. */
+    /** Returns a gzip tar. */
     public static byte[] tar(Entries entries) throws IOException {
         return gzip(plainTar(entries));
     }

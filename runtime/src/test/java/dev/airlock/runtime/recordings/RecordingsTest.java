@@ -62,7 +62,7 @@ class RecordingsTest {
         assertThat(RecordingReader.read(RecordingWriter.write(file))).isEqualTo(file);
     }
 
-    /** Somebody who writes a recording of their own can also write its hash. */
+    /** The author of a forged recording can also write its hash. */
     @Test
     void aRecordingThatSomebodyMadeUpIsReadOrRefusedAndNothingElse() throws Exception {
         List<String> lines = new ArrayList<>(new String(RecordingWriter.write(recorded()), StandardCharsets.UTF_8)

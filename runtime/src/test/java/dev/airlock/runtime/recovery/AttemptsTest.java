@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a call tells of its attempts, on real connectors and sockets. */
+/** The attempts in the details of a call, on real connectors and sockets. */
 class AttemptsTest {
     private static final String OVERLOADED =
             "[[exchange]]\nmatch = { path = \"/b\" }\nrespond = { status = 503, body = '{}' }\n";

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import org.awaitility.Awaitility;
 
 /**
- * A process that makes a call under a key, or in a conversation, at a service that takes it and never answers; it says when the request
- * has arrived.
+ * A process that makes a call under a key, or in a conversation, at a service that accepts it and never answers. It reports when the
+ * request has arrived.
  */
 final class CallingUntilKilled {
     static final String KEY = "order-1234";

@@ -21,11 +21,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * No schedule of faults makes a service do an errand twice. Real connectors, sockets and TLS: a service that does what it is asked
- * and loses the answer, that answers with an error after the effect, that cannot be reached for the second of two requests, at
- * every point of a call and of its retries. A service recognises a request by its idempotency key, if it has one.
+ * No schedule of faults makes a service do an errand twice. Real connectors, sockets and TLS. The service does what is asked and loses the
+ * answer, answers with an error after the effect, or cannot be reached for the second of two requests, at every point of a call and of its
+ * retries. It recognises a request by its idempotency key, if it has one.
  *
- * <p>An ordinary build runs a sample of the schedules, {@code -Pfull} all of them.
+ * <p>An ordinary build runs a sample of the schedules, {@code -Pfull} runs all of them.
  */
 class DoubleEffectTest {
     private static final int SCHEDULES = 1_000;
@@ -36,7 +36,7 @@ class DoubleEffectTest {
     @TempDir
     static Path temp;
 
-    /** What can go wrong with one exchange, as a rule of the script; what is left out goes well. */
+    /** A fault of one exchange, as a rule of the script; an exchange without one succeeds. */
     private enum Trouble {
         NONE("respond = { status = 200, body = '{}' }"),
         LOST_AFTER_EFFECT("fault = \"reset_after_request\""),
@@ -66,7 +66,7 @@ class DoubleEffectTest {
         }
     }
 
-    /** A connector: how it sends the key, what it declares, and whether its service does by nature the same errand once. */
+    /** A kind of connector: how it sends the key, what it declares, and whether its service is naturally idempotent. */
     private enum Kind {
         KEY_IN_HEADER("POST+header", "", false),
         KEY_IN_BODY("POST+body", "", false),
@@ -88,7 +88,7 @@ class DoubleEffectTest {
         }
     }
 
-    /** One call: its connector, how many errands it runs, and what goes wrong, exchange by exchange. */
+    /** One call: its connector, its number of errands, and the fault of each exchange. */
     private record Schedule(int seed, Kind kind, int errands, List<Trouble> troubles, CallSource source) {
         static Schedule of(int seed) {
             SplittableRandom random = new SplittableRandom(seed);
@@ -116,7 +116,7 @@ class DoubleEffectTest {
         }
     }
 
-    /** Each trouble alone, at the first, second and third exchange; then schedules by chance. */
+    /** Returns each fault alone, at the first, second and third exchange; then random schedules. */
     static Stream<Schedule> schedules() {
         int count = Boolean.getBoolean("airlock.full") ? SCHEDULES : SAMPLE;
         return Stream.concat(
@@ -169,12 +169,12 @@ class DoubleEffectTest {
                 || (result instanceof Result.Failed failed && (failed.recorded().isPresent() || isAboutTheKey(failed)));
     }
 
-    /** A call that was not made because of what an earlier one with its key may have done tells of that one. */
+    /** Returns whether a failure is about an earlier call with the same key, because of which this one was not made. */
     private static boolean isAboutTheKey(Result.Failed failed) {
         return failed.failure().details().containsKey("key_state");
     }
 
-    /** What is told of a call is no less than what the service saw of it. */
+    /** Asserts that the reported effect is no less than what the service saw. */
     private static void assertHonest(Schedule schedule, Result result, List<RecordedRequest> seen) {
         boolean hadEffect = seen.stream().anyMatch(request -> hadEffect(request, schedule));
         assertThat(result.effect() == Effect.NONE && hadEffect)
@@ -198,7 +198,7 @@ class DoubleEffectTest {
         }
     }
 
-    /** How often the service did each errand; a request with a key that it knows is recognised. */
+    /** Counts how often the service did each errand; a request with a known key is recognised. */
     private static Map<String, Integer> effects(List<RecordedRequest> requests, Schedule schedule) {
         Map<String, Integer> times = new HashMap<>();
         List<String> recognised = new ArrayList<>();
@@ -235,7 +235,7 @@ class DoubleEffectTest {
                 : "";
     }
 
-    /** Renews whatever it is asked to, so that as much as possible is repeated. */
+    /** Returns a handler that renews whatever it is asked to, so that as much as possible is repeated. */
     private static RecoveryHandler willing() {
         return new RecoveryHandler() {
             @Override

@@ -31,8 +31,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every way in which a call can end, after everything that it can have sent, in one attempt and in several: each result tells what may
- * have changed, of the whole call. Real connectors, sockets and TLS.
+ * Every end of a call, after everything that it can have sent, in one attempt and in several. Each result reports what the whole call may
+ * have changed. Real connectors, sockets and TLS.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class EffectTableTest {
@@ -42,7 +42,7 @@ class EffectTableTest {
     @TempDir
     static Path temp;
 
-    /** How the connector ends, as the argument {@code then} says it; some need a second errand. */
+    /** How the connector ends, as in the argument {@code then}; some need a second errand. */
     private enum Termination {
         REPORTED_ANSWER("report", "GET /broken"),
         REPORTED_BREAK("report", "GET /reset"),
@@ -64,13 +64,13 @@ class EffectTableTest {
             this.errand = errand;
         }
 
-        /** Short only where it is to run out. */
+        /** Returns a wall time that is short only if it should run out. */
         private String wallTime() {
             return this == WALL_TIME || this == WALL_TIME_AT_THE_SERVICE ? "1500ms" : "30s";
         }
     }
 
-    /** What goes out before, how it is answered, and what that may have changed. */
+    /** What is sent before, how it is answered, and what it may have changed. */
     private enum Sent {
         NOTHING("", "", "", Effect.NONE, false),
         UNREACHABLE("POST /down", "", "fault = \"connect_refused\"\ntimes = 1", Effect.NONE, false),
@@ -124,7 +124,9 @@ class EffectTableTest {
                         .map(sent -> Arguments.of(termination, sent)));
     }
 
-    /** Whether the connector's library sends nothing more afterwards: an errand without an answer, or one whose status it reports. */
+    /**
+     * Returns whether the connector's library sends nothing afterwards: after an errand without an answer, or one whose status it reports.
+     */
     private static boolean isLastErrand(Termination termination, Sent sent) {
         boolean isBroken = sent == Sent.UNREACHABLE || sent == Sent.WRITE_ANSWER_LOST || sent == Sent.UNPROCESSED;
         boolean isDeclined = sent == Sent.DECLINED || sent == Sent.UNAUTHENTICATED;
@@ -154,7 +156,7 @@ class EffectTableTest {
                         Stream.of(Sent.NOTHING, Sent.WRITE_WITH_KEY).map(sent -> Arguments.of(termination, sent)));
     }
 
-    /** The first attempt's write bears the key, takes effect, and its answer is lost. */
+    /** The write of the first attempt has the key and takes effect, but its answer is lost. */
     @ParameterizedTest
     @MethodSource("later")
     void whatAnEarlierAttemptSentIsToldHoweverTheLastOneEnds(Termination termination, Sent sent) throws Exception {
@@ -193,7 +195,7 @@ class EffectTableTest {
         }
     }
 
-    /** Six exchanges with a host run at a time; the seventh waits for its turn until its call ends. */
+    /** A host serves six exchanges at a time; the seventh waits for a permit until its call ends. */
     @ParameterizedTest
     @EnumSource(names = {"WALL_TIME_AT_THE_SERVICE", "CANCELLATION"})
     void aCallThatEndsBeforeItsTurnWithAHostCameHasSentNothing(Termination termination) throws Exception {

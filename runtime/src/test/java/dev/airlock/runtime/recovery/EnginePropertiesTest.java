@@ -23,11 +23,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for every call, whatever the world does and whatever the policy is. */
+/** Properties of every call, for any world and any policy. */
 class EnginePropertiesTest {
     private static final int CALLS = Boolean.getBoolean("airlock.full") ? 10_000 : 200;
 
-    /** A policy, a world, and what recovery made of them. */
+    /** A policy, a world, and the result of recovery. */
     private record Story(
             long seed,
             RetryPolicy policy,

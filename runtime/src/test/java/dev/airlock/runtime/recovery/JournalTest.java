@@ -21,7 +21,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What recovery writes into the journal of a call, and when. */
+/** The entries that recovery writes into a call's journal, and their order. */
 class JournalTest {
     private static final String OK = "[[exchange]]\nrespond = { status = 200, body = '{}' }\n";
     private static final String BUSY_ONCE = "[[exchange]]\nrespond = { status = 503, body = '{}' }\ntimes = 1\n" + OK;
@@ -32,7 +32,7 @@ class JournalTest {
 
     private final List<String> lines = new ArrayList<>();
 
-    /** Notes a line for each entry, and refuses what it is told to refuse. */
+    /** Adds a line for each entry, and refuses on request. */
     private class Notebook implements Journal {
         private Optional<Failure> unrecordable = Optional.empty();
 

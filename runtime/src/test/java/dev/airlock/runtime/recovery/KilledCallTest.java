@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** A process is killed after its request went out and before there is an outcome. */
+/** A process is killed after its request was sent and before there is an outcome. */
 @Execution(ExecutionMode.CONCURRENT)
 class KilledCallTest {
     @TempDir
@@ -63,7 +63,7 @@ class KilledCallTest {
         }
     }
 
-    /** The details of what the next caller is told. */
+    /** Returns the details of the next caller's failure. */
     private Map<String, Object> repeated() {
         try (RecoveryBench bench = new RecoveryBench(temp, "[[exchange]]\nrespond = { status = 200, body = '{}' }\n")) {
             Result.Failed result = (Result.Failed) bench.recoveries()

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** Two clocks of a machine that is put to sleep, and whose time of day is set. */
+/** The two clocks of a machine that sleeps, and whose time of day is set. */
 class MachineTimeTest {
     private static final Instant NOON = Instant.parse("2026-11-28T12:00:00Z");
 
@@ -20,7 +20,7 @@ class MachineTimeTest {
             running = running.plus(length);
         }
 
-        /** The machine sleeps, or somebody sets its time of day. */
+        /** Simulates that the machine slept, or its time of day was set. */
         void timeOfDayJumps(Duration length) {
             sinceNoon = sinceNoon.plus(length);
         }

@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Keys, reversals, rungs and cancellation, on real connectors, sockets and stores. */
+/** Keys, reversals, fallbacks and cancellation, on real connectors, sockets and stores. */
 class RecoveriesTest {
     private static final String OK = "[[exchange]]\nrespond = { status = 200, body = '{}' }\n";
     private static final String LOST =

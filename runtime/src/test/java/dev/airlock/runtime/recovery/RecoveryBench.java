@@ -35,13 +35,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
-/** Real connectors in a real sandbox, before a scripted upstream on real sockets, with a real store; only time and chance are ours. */
+/**
+ * Real connectors in a real sandbox, with a scripted upstream on real sockets and a real store; only the clock and the random source are
+ * replaced.
+ */
 final class RecoveryBench implements AutoCloseable {
     static final Path ROOT = Path.of(System.getProperty("airlock.root"));
     static final Path DATA = ROOT.resolve("testdata/recovery");
 
     private static final byte[] ERRANDS = bytes(ROOT.resolve("testdata/cli/errands/connector.wasm"));
-    /** For faults that never answer. */
+    /** Timeouts for faults without an answer. */
     static final Timeouts SHORT =
             new Timeouts(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofMillis(400), Duration.ofMillis(400));
 
@@ -79,7 +82,7 @@ final class RecoveryBench implements AutoCloseable {
                 .build();
     }
 
-    /** Recoveries that put things into the review queue, and tell the trace. */
+    /** Returns recoveries that use the review queue and write the trace. */
     Recoveries recoveries() {
         return recoveries(new ReviewQueue(store.reviews(), time));
     }
@@ -88,7 +91,7 @@ final class RecoveryBench implements AutoCloseable {
         return new Recoveries(time, chance, store, handler, trace);
     }
 
-    /** The connector that runs errands, under a manifest with these tables. */
+    /** Returns the connector that runs errands, under a manifest with these tables. */
     ConnectorTarget errands(String tables) {
         return errands("local://tests/errands", "api.example.com:443", tables);
     }
@@ -112,7 +115,7 @@ final class RecoveryBench implements AutoCloseable {
         return new ConnectorTarget(sandbox, load(manifest, ERRANDS), "run", breakers);
     }
 
-    /** The connector that sends what it is told to and ends as it is told to, under a manifest with these tables. */
+    /** Returns the connector that sends and ends as requested, under a manifest with these tables. */
     ConnectorTarget endsAfter(String wallTime, String tables) {
         Path folder = ROOT.resolve("testdata/cli/ends-after");
         ConnectorManifest manifest = ManifestReader.read("manifest.toml", """
@@ -167,7 +170,7 @@ final class RecoveryBench implements AutoCloseable {
         }
     }
 
-    /** Arguments for errands, each {@code METHOD /path} or {@code METHOD+place /path}. */
+    /** Returns arguments for errands, each {@code METHOD /path} or {@code METHOD+place /path}. */
     static ObjectNode errandsOf(String... errands) {
         ObjectNode args = json("{}");
         var list = args.putArray("errands");
@@ -185,7 +188,7 @@ final class RecoveryBench implements AutoCloseable {
         return args;
     }
 
-    /** What the upstream saw, in order. */
+    /** Returns the requests to the upstream, in order. */
     List<String> seen() {
         return upstream.requests().stream()
                 .map(request -> request.method() + " " + request.path() + (request.effect() ? "" : " (no effect)"))

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What goes wrong in recovery itself, or on purpose: lost ends of calls, stores that fail, services that ask for nonsense. */
+/** Problems of recovery itself and deliberate ones: calls whose end is lost, failing stores, services with nonsensical requests. */
 class RecoveryFaultsTest {
     private static final String OK = "[[exchange]]\nrespond = { status = 200, body = '{}' }\n";
     private static final ObjectNode GET = errandsOf("GET /messages");
@@ -50,7 +50,7 @@ class RecoveryFaultsTest {
     @TempDir
     Path temp;
 
-    /** A call that is cancelled after its request went out, by the clock of nobody. */
+    /** A call that is cancelled after its request was sent, independent of any clock. */
     private record CancelledInFlight(Target target) implements ForwardingTarget {
         @Override
         public Outcome attempt(Call call) {
@@ -227,7 +227,7 @@ class RecoveryFaultsTest {
         }
     }
 
-    /** A connector that lacks its binding in the first attempt. */
+    /** A connector whose binding is missing in the first attempt. */
     private record Unbound(Target target, AtomicInteger attempts) implements ForwardingTarget {
         @Override
         public Outcome attempt(Call call) {

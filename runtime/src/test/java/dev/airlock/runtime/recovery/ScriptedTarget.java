@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 
-/** Outcomes by chance, each of which takes some virtual time: input for properties that hold whatever the world does. */
+/** Random outcomes, each of which takes some virtual time: input for properties that hold in any world. */
 final class ScriptedTarget implements Target {
     private static final int[] STATUSES = {
         200, 400, 401, 403, 404, 408, 409, 412, 422, 425, 429, 500, 501, 502, 503, 529

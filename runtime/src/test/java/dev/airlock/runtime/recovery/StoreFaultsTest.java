@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A store that is locked, that cannot be written at one point or another, or that holds damaged rows: no effect is lost or doubled. */
+/** A store that is locked, cannot be written at some point, or holds damaged rows: no effect is lost or doubled. */
 class StoreFaultsTest {
     private static final String OK = "[[exchange]]\nrespond = { status = 200, body = '{}' }\n";
     private static final String REVERSIBLE = """
@@ -46,7 +46,7 @@ class StoreFaultsTest {
     @TempDir
     Path temp;
 
-    /** Somebody else at the same file. */
+    /** Another user of the same file. */
     private final class Intruder implements AutoCloseable {
         private final Connection connection;
 
@@ -60,7 +60,7 @@ class StoreFaultsTest {
             }
         }
 
-        /** From now on nobody can do that. */
+        /** Makes an operation fail for everyone from now on. */
         void forbid(String event) throws SQLException {
             run("create trigger forbidden before " + event + " begin select raise(abort, 'disk I/O error'); end");
         }
@@ -266,7 +266,7 @@ class StoreFaultsTest {
                 .as(Identity.ofKey(KEY));
     }
 
-    /** By the machine's own time, since a lock is waited for by that. */
+    /** Returns recoveries with the machine's own clock, because waiting for a lock uses that. */
     private static Recoveries recoveries(RecoveryBench bench) {
         return new Recoveries(
                 Time.ofTheMachine(),

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What happened to a call, as a person reads it. */
+/** The events of a call in readable form. */
 final class Trace implements RecoveryListener {
     private final VirtualTime time;
     private final List<String> lines = new ArrayList<>();
@@ -34,7 +34,7 @@ final class Trace implements RecoveryListener {
         line(name + ": " + told(result));
     }
 
-    /** The first line of a result. */
+    /** Adds the first line of a result. */
     void brief(String name, Result result) {
         flush();
         line(name + ": " + told(result).lines().findFirst().orElseThrow());
@@ -129,7 +129,7 @@ final class Trace implements RecoveryListener {
         return count + (count == 1 ? " attempt" : " attempts");
     }
 
-    /** The failure as the agent gets it, audit ids apart. */
+    /** Returns the failure as the agent gets it, without audit ids. */
     private static String envelope(Failure failure) {
         String details = failure.details().toString().replaceAll("audit-[0-9a-f-]{36}", "audit-…");
         return "    class      " + failure.failureClass().wireName() + "\n    message    " + failure.message()

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Whole calls under a virtual clock, on real connectors and sockets, told as text and compared as a whole with {@code
- * testdata/recovery/traces}. {@code -Dgolden.update=true} writes the texts anew.
+ * Whole calls under a virtual clock, on real connectors and sockets, written as text and compared with {@code testdata/recovery/traces}.
+ * {@code -Dgolden.update=true} writes the texts again.
  */
 class TracesTest {
     private static final String OK = "[[exchange]]\nrespond = { status = 200, body = '{}' }\n";

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Time that passes only when somebody sleeps. */
+/** A time that advances only during sleeps. */
 final class VirtualTime implements Time {
     static final Instant START = Instant.parse("2026-11-28T12:00:00Z");
 
@@ -15,7 +15,7 @@ final class VirtualTime implements Time {
     private final Deque<Alarm> alarms = new ArrayDeque<>();
     private Duration elapsed = Duration.ZERO;
 
-    /** Has something happen at that time after the start; in the order of the times. */
+    /** Schedules an action at a time after the start, in the order of the times. */
     synchronized void at(Duration when, Runnable what) {
         alarms.add(new Alarm(when, what));
     }
@@ -48,7 +48,7 @@ final class VirtualTime implements Time {
             }
         }
         Duration rest = end.minus(elapsed());
-        if (!rest.isNegative()) { // what happened meanwhile may have taken longer
+        if (!rest.isNegative()) { // the alarms may have taken longer
             advance(rest);
         }
     }

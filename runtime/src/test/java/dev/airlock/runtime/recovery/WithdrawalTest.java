@@ -31,7 +31,7 @@ class WithdrawalTest {
     private final CountDownLatch looked = new CountDownLatch(1);
 
     @Test
-    @SuppressWarnings("try") // the memory is held, and nothing is asked of it
+    @SuppressWarnings("try") // the memory is held, not used
     void aCallThatWaitedForMemoryIsLookedAtOnceMoreBeforeItBegins() throws Exception {
         try (RecoveryBench bench = new RecoveryBench(temp, OK)) {
             RecoveryCall call = RecoveryCall.of(target(bench), RecoveryBench.errandsOf("POST /messages"));

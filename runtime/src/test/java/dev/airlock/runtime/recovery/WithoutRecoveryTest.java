@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A call without recovery at a service that does not accept its token, over real sockets; the token is renewed by nobody's provider. */
+/** A call without recovery at a service that rejects its token, over real sockets; no provider renews the token. */
 class WithoutRecoveryTest {
     private static final String REFUSED = "[[exchange]]\nrespond = { status = 401, body = '{}' }\n";
     private static final String REFUSED_ONCE = REFUSED + "times = 1\n";
@@ -215,7 +215,7 @@ class WithoutRecoveryTest {
                     : made;
         }
 
-        /** The same answer to a request that carried a credential. */
+        /** Returns the same answer to a request with a credential. */
         private static Failure bound(Failure failure) {
             return failure.cause() instanceof Cause.Answered answered
                     ? Failure.externalApiError(

@@ -80,14 +80,14 @@ class JsonShapeTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                // a pattern that tries every way to divide the text
+                // a pattern that tries every division of the text
                 "{\"pattern\":\"^(a+)+$\"}",
                 "{\"pattern\":\"^(a|a)*$\"}",
                 "{\"pattern\":\"(a*)*(a*)*(a*)*b\"}",
                 "{\"patternProperties\":{\"^(a+)+$\":false},\"propertyNames\":{\"pattern\":\"^(a+)+$\"},\"pattern\":\"^(a+)+$\"}",
                 // references to references, twice each
                 "{\"$ref\":\"#/$defs/0\",\"$defs\":{DOUBLING}}",
-                // a schema that is applied to itself
+                // a schema that applies itself
                 "{\"$ref\":\"#\"}",
                 "{\"allOf\":[{\"$ref\":\"#\"},{\"$ref\":\"#\"}]}",
                 "{\"anyOf\":[{\"$ref\":\"#/x-hidden\"}],\"x-hidden\":{\"not\":{\"$ref\":\"#/x-hidden\"}}}"

@@ -22,7 +22,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whose secret is asked for again when a service did not accept one. */
+/** Which secrets are requested again after a service rejected one. */
 class SecretRenewalTest {
     private static final Deadline AT_ONCE = new UntilCancelled(new Cancellation(), () -> Duration.ofMillis(20));
     private static final Deadline PATIENT = new UntilCancelled(new Cancellation());

@@ -10,22 +10,22 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** A process that changes a store again and again, and says so after each time: the arguments are the store, the deed, and a word. */
+/** A process that changes a store again and again, and reports each change. Its arguments are the store, the deed, and a word. */
 final class ChangingUntilKilled {
     static final String DONE = "done";
     private static final int MODULE_BYTES = 4 << 20;
     private static final int SIGNATURE_BYTES = 64;
 
-    /** What it does each time. */
+    /** The change that it repeats. */
     enum Deed {
-        /** One more package. */
+        /** Installs one more package. */
         INSTALL {
             @Override
             void once(ConnectorStore store, String word, int round) throws IOException {
                 store.put(content(word + "-" + round));
             }
         },
-        /** Other signatures for the package of that word. */
+        /** Replaces the signatures of the word's package. */
         SIGN {
             @Override
             void once(ConnectorStore store, String word, int round) throws IOException {
@@ -34,7 +34,7 @@ final class ChangingUntilKilled {
                 store.put(Packages.with(content(word), Optional.of(signature), Optional.of(signature)));
             }
         },
-        /** The package of that word, there and away. */
+        /** Installs and removes the word's package. */
         REMOVE {
             @Override
             void once(ConnectorStore store, String word, int round) throws IOException {
@@ -51,7 +51,7 @@ final class ChangingUntilKilled {
 
     private ChangingUntilKilled() {}
 
-    /** A package that takes a while to write. */
+    /** Returns a package that takes a while to write. */
     static ConnectorPackage content(String word) {
         byte[] module = new byte[MODULE_BYTES];
         byte[] text = word.getBytes(StandardCharsets.UTF_8);

@@ -376,13 +376,13 @@ class ConnectorStoreTest {
         return folder.resolve("store/sha256").resolve(CONTENT.hash().hex());
     }
 
-    /** What the file system knows a file by, whatever it is called. */
+    /** Returns the file system's identity of a file, independent of its name. */
     private Object fileKey(String name) throws IOException {
         return Files.readAttributes(place().resolve(name), BasicFileAttributes.class)
                 .fileKey();
     }
 
-    /** Every file of the store with when it was written. */
+    /** Returns every file of the store with its time of writing. */
     private Map<String, String> files() throws IOException {
         Map<String, String> files = new TreeMap<>();
         try (Stream<Path> all = Files.walk(folder.resolve("store"))) {

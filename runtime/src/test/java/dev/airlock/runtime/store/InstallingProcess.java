@@ -3,7 +3,7 @@ package dev.airlock.runtime.store;
 import dev.airlock.runtime.packages.Packages;
 import java.nio.file.Path;
 
-/** A process that installs packages in a store: the arguments are the store and the versions. */
+/** A process that installs packages in a store. Its arguments are the store and the versions. */
 final class InstallingProcess {
     private InstallingProcess() {}
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** A process that changes a store is killed midway. What was installed is whole, and the next one goes on as if nothing had been. */
+/** A process that changes a store is killed midway. Installed connectors are intact, and the next process continues normally. */
 @Execution(ExecutionMode.CONCURRENT)
 class KilledChangeTest {
     private static final int KILLS = Boolean.getBoolean("airlock.full") ? 200 : 2;
@@ -86,13 +86,13 @@ class KilledChangeTest {
         assertThat(folder.resolve("store/removing")).doesNotExist();
     }
 
-    /** What is looked at while the process works. */
+    /** A check while the process works. */
     @FunctionalInterface
     private interface Look {
         void look() throws IOException;
     }
 
-    /** Kills a process while it does something; how often it had done it before that. */
+    /** Kills a process during its work; returns how often it had finished before. */
     private int killedIn(Deed deed, String word, Look meanwhile) throws IOException, InterruptedException {
         int times = 1 + random.nextInt(4);
         int spins = random.nextInt(3_000_000);
@@ -115,7 +115,7 @@ class KilledChangeTest {
             }
             meanwhile.look();
             for (int i = 0; i < spins; i++) {
-                Thread.onSpinWait(); // it goes on meanwhile
+                Thread.onSpinWait(); // the process continues meanwhile
             }
             process.toHandle().destroyForcibly(); // SIGKILL
             process.waitFor();

@@ -272,7 +272,7 @@ class VaultTest {
     }
 
     @Test
-    @SuppressWarnings("try") // closed early, to see that nothing can be read afterwards
+    @SuppressWarnings("try") // closed early, to show that nothing can be read afterwards
     void wipesWhatItGaveOut() throws Exception {
         try (Vault vault = created()) {
             put(vault, "api_key/slack/work", CANARY);
@@ -313,7 +313,7 @@ class VaultTest {
         return problem;
     }
 
-    /** What the other processes of these tests do. */
+    /** The work of the other processes in these tests. */
     static final class VaultProcess {
         private VaultProcess() {}
 

@@ -2,15 +2,15 @@ package dev.airlock.upstreams.script;
 
 import java.util.Optional;
 
-/** What a rule does with a request that it matches. */
+/** The answer of a rule to a request that it matches. */
 public sealed interface Answer {
-    /** The answer in a few words. */
+    /** Returns the answer in a few words. */
     String describe();
 
-    /** Whether the upstream did what the request asked for, whatever the client gets to see of it. */
+    /** Returns whether the upstream carries out the request, whatever the client sees of it. */
     boolean effect();
 
-    /** Answers in full. */
+    /** A whole response. */
     record Respond(ScriptedResponse response) implements Answer {
         @Override
         public String describe() {
@@ -24,10 +24,10 @@ public sealed interface Answer {
     }
 
     /**
-     * Goes wrong in one way.
+     * A fault.
      *
-     * @param fault the way
-     * @param response what is sent as far as the fault lets it; empty is the fault's own default
+     * @param fault the fault
+     * @param response the response, which is sent as far as the fault allows; empty for the fault's own default
      */
     record Break(Fault fault, Optional<ScriptedResponse> response) implements Answer {
         @Override

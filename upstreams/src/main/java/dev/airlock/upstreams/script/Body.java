@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The bytes of a request's or response's body, immutable. */
 public final class Body {
-    /** No bytes. */
+    /** A body without bytes. */
     public static final Body EMPTY = new Body(new byte[0]);
 
     private final byte[] bytes;
@@ -15,32 +15,32 @@ public final class Body {
         this.bytes = bytes;
     }
 
-    /** A body with a copy of these bytes. */
+    /** Returns a body with a copy of these bytes. */
     public static Body of(byte[] bytes) {
         return bytes.length == 0 ? EMPTY : new Body(bytes.clone());
     }
 
-    /** A body with this text in UTF-8. */
+    /** Returns a body with this text in UTF-8. */
     public static Body of(String text) {
         return of(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The number of bytes. */
+    /** Returns the number of bytes. */
     public int size() {
         return bytes.length;
     }
 
-    /** A copy of the bytes. */
+    /** Returns a copy of the bytes. */
     public byte[] toByteArray() {
         return bytes.clone();
     }
 
-    /** The bytes read as UTF-8. */
+    /** Returns the bytes read as UTF-8. */
     public String text() {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** Whether the UTF-8 bytes of {@code text} occur in this body. */
+    /** Returns whether the UTF-8 bytes of {@code text} occur in this body. */
     public boolean contains(String text) {
         byte[] wanted = text.getBytes(StandardCharsets.UTF_8);
         for (int start = 0; start <= bytes.length - wanted.length; start++) {
@@ -61,7 +61,7 @@ public final class Body {
         return Arrays.hashCode(bytes);
     }
 
-    /** The size only: a body may hold what a log must not. */
+    /** Returns only the size, because a body may hold text that a log must not hold. */
     @Override
     public String toString() {
         return bytes.length + " bytes";

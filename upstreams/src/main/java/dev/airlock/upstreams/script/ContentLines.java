@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * The lines of a TOML file that hold more than white space and a comment, and where each of them stands in the file.
+ * The lines of a TOML file that hold more than white space and a comment, with the place of each in the file.
  *
- * <p>The TOML parser takes time with the cube of the number of blank lines and comments in a row: a thousand of each take it
- * most of a minute. Whole lines are left out, so columns stay as they are.
+ * <p>The TOML parser's time grows with the cube of the number of consecutive blank lines and comments: a thousand of each take most of a
+ * minute. Only whole lines are omitted, so columns stay as they are.
  */
 final class ContentLines {
     private enum Inside {
@@ -37,17 +37,17 @@ final class ContentLines {
         return lines;
     }
 
-    /** The lines with content, as TOML of the same meaning. */
+    /** Returns the lines with content, as TOML with the same meaning. */
     String text() {
         return String.join("\n", kept);
     }
 
-    /** The line of the file that a line of {@link #text()} stands in, both from 1. */
+    /** Returns the line in the file of a line of {@link #text()}, both from 1. */
     int inFile(int line) {
         return places.get(Math.min(line, places.size()) - 1);
     }
 
-    /** The line of the file after so many lines with content, if there is one. */
+    /** Returns the line of the file after that many lines with content, if there is one. */
     OptionalInt excess(int most) {
         return places.size() <= most ? OptionalInt.empty() : OptionalInt.of(places.get(most));
     }

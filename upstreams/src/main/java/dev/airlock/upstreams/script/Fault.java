@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The ways in which a scripted upstream can go wrong. Each knows its name in a script and when it strikes. */
+/** The faults of a scripted upstream, each with its name in a script and the stage at which it strikes. */
 public enum Fault {
     /** The name does not resolve. */
     DNS("dns", Stage.RESOLVE, false, false, "the host name does not resolve"),
@@ -12,14 +12,14 @@ public enum Fault {
     CONNECT_REFUSED("connect_refused", Stage.CONNECT, false, false, "the connection is refused"),
     /** The TLS handshake ends in a fatal alert. */
     TLS("tls", Stage.HANDSHAKE, false, false, "the TLS handshake ends in a fatal alert"),
-    /** The certificate is of the run's authority, for the right name, and out of date. */
+    /** The certificate is from the run's authority, for the right name, and has expired. */
     CERTIFICATE_EXPIRED("certificate_expired", Stage.HANDSHAKE, false, false, "the server's certificate has expired"),
-    /** The certificate is of the run's authority and for another name. */
+    /** The certificate is from the run's authority and for another name. */
     WRONG_HOST("wrong_host", Stage.HANDSHAKE, false, false, "the server's certificate is for another host"),
-    /** The certificate is for the right name and signed by nobody but itself. */
+    /** The certificate is for the right name and self-signed. */
     SELF_SIGNED(
             "self_signed", Stage.HANDSHAKE, false, false, "the server's certificate is signed by nobody but itself"),
-    /** The connection is reset once the request's headers are in. */
+    /** The connection is reset after the request's headers have arrived. */
     RESET("reset", Stage.REQUEST, false, false, "the connection is reset; the request had no effect"),
     /** The request takes effect, then the connection is reset. */
     RESET_AFTER_REQUEST(
@@ -28,7 +28,7 @@ public enum Fault {
             true,
             true,
             "the connection is reset; the request had its effect and the answer is lost"),
-    /** The server ends its side of the connection, and goes on reading. */
+    /** The server ends its side of the connection and continues to read. */
     HALF_CLOSED(
             "half_closed",
             Stage.RESPONSE,
@@ -47,7 +47,7 @@ public enum Fault {
     /** Status and headers come, the body never does. */
     STALL_AFTER_HEADERS(
             "stall_after_headers", Stage.RESPONSE, true, true, "status and headers come, then nothing more"),
-    /** The body comes at one byte a second. */
+    /** The body arrives at one byte a second. */
     DRIP("drip", Stage.RESPONSE, true, true, "the body comes at one byte a second"),
     /** The body never ends. */
     OVERSIZE("oversize", Stage.RESPONSE, true, true, "the body never ends"),
@@ -61,7 +61,7 @@ public enum Fault {
     HEADER_FLOOD("header_flood", Stage.RESPONSE, true, true, "the answer has 4 MiB of headers"),
     /** The headers never end. */
     ENDLESS_HEADERS("endless_headers", Stage.RESPONSE, true, true, "the headers of the answer never end"),
-    /** Interim responses without end and no final one. */
+    /** Endless interim responses and no final one. */
     INTERIM_STORM(
             "1xx_storm", Stage.RESPONSE, false, false, "interim responses (103) come without end, a final one never"),
     /** The HTTP/2 stream is reset. */
@@ -93,56 +93,56 @@ public enum Fault {
         this.seen = seen;
     }
 
-    /** When a fault strikes. */
+    /** The stages at which faults strike. */
     public enum Stage {
-        /** While the host's name is looked up. */
+        /** While the client looks up the host's name. */
         RESOLVE,
-        /** While the connection is made. */
+        /** While the client connects. */
         CONNECT,
-        /** While TLS is agreed upon. */
+        /** During the TLS handshake. */
         HANDSHAKE,
-        /** Once the request's headers are in. */
+        /** After the request's headers have arrived. */
         REQUEST,
-        /** Once the whole request is in. */
+        /** After the whole request has arrived. */
         RESPONSE;
 
-        /** Whether the stage comes before there is a request, so that only the host is known. */
+        /** Returns whether the stage comes before the request, so that only the host is known. */
         public boolean isBeforeRequest() {
             return this != REQUEST && this != RESPONSE;
         }
     }
 
-    /** The name in a script. */
+    /** Returns the name in a script. */
     public String code() {
         return code;
     }
 
-    /** When it strikes. */
+    /** Returns the stage at which it strikes. */
     public Stage stage() {
         return stage;
     }
 
-    /** Whether the upstream did what the request asked for, whatever the client got to see. */
+    /** Returns whether the upstream carries out the request, whatever the client sees of it. */
     public boolean effect() {
         return effect;
     }
 
-    /** Whether a rule may say, with {@code respond}, what is sent as far as the fault lets it. */
+    /** Returns whether a rule may set, with {@code respond}, the response that is sent as far as the fault allows. */
     public boolean responds() {
         return responds;
     }
 
-    /** What the client sees, in a few words. */
+    /** Returns the client's view of the fault in a few words. */
     public String seen() {
         return seen;
     }
 
-    /** The fault of that name. */
+    /** Returns the fault of that name. */
     public static Optional<Fault> named(String code) {
         return Arrays.stream(values()).filter(fault -> fault.code.equals(code)).findFirst();
     }
 
-    /** The names of all faults. */
+    /** Returns the names of all faults. */
     static List<String> codes() {
         return Arrays.stream(values()).map(Fault::code).toList();
     }

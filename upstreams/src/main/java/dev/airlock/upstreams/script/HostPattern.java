@@ -9,16 +9,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A host as scripts and grants write it: {@code name:port}, {@code [address]:port}, or the name alone for any port.
+ * A host as written in scripts and grants: {@code name:port}, {@code [address]:port}, or the name alone for any port.
  *
  * @param name lower case, without a trailing dot and without brackets
- * @param port the port; empty is any
+ * @param port the port; empty for any
  */
 public record HostPattern(String name, OptionalInt port) {
     private static final Pattern SHAPE = Pattern.compile(
             "(?:\\[([0-9a-fA-F:.]+)]|([A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_])?\\.?))(?::(\\d{1,5}))?");
 
-    /** Reads {@code text}, or nothing if it is not a host. */
+    /** Parses {@code text}; empty if it is not a host. */
     public static Optional<HostPattern> parse(String text) {
         Matcher matcher = SHAPE.matcher(text);
         if (!matcher.matches()) {
@@ -31,7 +31,7 @@ public record HostPattern(String name, OptionalInt port) {
         return known ? Optional.of(new HostPattern(canonical(name), port)) : Optional.empty();
     }
 
-    /** A host name in lower case and without a trailing dot; an IPv6 address in one spelling and without brackets. */
+    /** Returns a host name in lower case and without a trailing dot; an IPv6 address in one spelling and without brackets. */
     public static String canonical(String name) {
         String bare = name.startsWith("[") && name.endsWith("]") ? name.substring(1, name.length() - 1) : name;
         String lower = bare.toLowerCase(Locale.ROOT);
@@ -43,24 +43,24 @@ public record HostPattern(String name, OptionalInt port) {
 
     private static String canonicalAddress(String text) {
         try {
-            // A text with a colon is an address or an error: it is never looked up.
+            // A text with a colon is an address or an error, so this performs no look-up.
             return InetAddress.getByName(text).getHostAddress();
         } catch (UnknownHostException e) {
             return text;
         }
     }
 
-    /** Whether this names that host and port. */
+    /** Returns whether this names that host and port. */
     public boolean matches(String otherName, int otherPort) {
         return matchesName(otherName) && (port.isEmpty() || port.getAsInt() == otherPort);
     }
 
-    /** Whether this names that host, on whatever port. */
+    /** Returns whether this names that host, on any port. */
     public boolean matchesName(String otherName) {
         return name.equals(canonical(otherName));
     }
 
-    /** The pattern as a script writes it. */
+    /** Returns the pattern as a script writes it. */
     @Override
     public String toString() {
         String shown = name.indexOf(':') >= 0 ? "[" + name + "]" : name;

@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds what somebody most likely meant to write. */
+/** Finds the name that an author most likely meant. */
 final class NearestName {
     private NearestName() {}
 
-    /** The known name with the fewest edits from {@code written}, if they are few enough to be a slip. */
+    /** Returns the known name with the fewest edits from {@code written}, if they are few enough for a typing error. */
     static Optional<String> to(String written, Collection<String> known) {
         String lower = written.toLowerCase(Locale.ROOT);
         return known.stream()

@@ -20,12 +20,12 @@ public record RequestMatch(
     public static final RequestMatch ANY =
             new RequestMatch(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
-    /** Whether a request with this method, host, port and path meets every part but the body's. */
+    /** Returns whether a request with this method, host, port and path meets every part but the body's. */
     public boolean matchesHead(String method, String hostName, int port, String path) {
         return differences(method, hostName, port, path).isEmpty();
     }
 
-    /** The names of the parts that a request with this method, host, port and path does not meet. */
+    /** Returns the names of the parts that a request with this method, host, port and path does not meet. */
     public List<String> differences(String method, String hostName, int port, String path) {
         List<String> different = new ArrayList<>();
         if (!this.method.map(method::equals).orElse(true)) {
@@ -40,17 +40,17 @@ public record RequestMatch(
         return different;
     }
 
-    /** Whether a request with this body meets the body part. */
+    /** Returns whether a request with this body meets the body part. */
     public boolean matchesBody(Body body) {
         return bodyContains.map(body::contains).orElse(true);
     }
 
-    /** Whether this host and port meet the host part. */
+    /** Returns whether this host and port meet the host part. */
     public boolean matchesHost(String hostName, int port) {
         return host.map(pattern -> pattern.matches(hostName, port)).orElse(true);
     }
 
-    /** The match in one line. */
+    /** Returns the match in one line. */
     String describe() {
         String text = Stream.of(
                         method,

@@ -26,7 +26,7 @@ final class ResponseParser {
         this.exchange = exchange;
     }
 
-    /** The response, if the exchange has one: what it says or, for a redirect, what its location makes of it. */
+    /** Returns the exchange's response, if it has one; for a redirect, with its location. */
     Optional<ScriptedResponse> parse() {
         Optional<ScriptedResponse> response =
                 exchange.section("respond", EXAMPLE).map(this::response);

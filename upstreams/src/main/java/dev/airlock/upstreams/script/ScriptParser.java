@@ -19,7 +19,7 @@ import org.tomlj.TomlParseError;
 import org.tomlj.TomlParseResult;
 import org.tomlj.TomlPosition;
 
-/** Reads the text of a script and collects every problem on the way. */
+/** Reads the text of a script and collects every problem. */
 final class ScriptParser {
     private static final List<String> KINDS = List.of("api_key", "bearer", "oauth2", "basic", "aws_sigv4");
     private static final Pattern CREDENTIAL_NAME = Pattern.compile("[a-z][a-z0-9_]{0,62}");
@@ -27,7 +27,7 @@ final class ScriptParser {
     private static final List<String> EXCHANGE_KEYS =
             List.of("match", "respond", "times", "delay", "fault", "location");
     private static final Pattern DELAY = Pattern.compile("(\\d{1,7})(ms|s|min)");
-    /** Blank lines and comments are not counted. */
+    /** The most lines, not counting blank lines and comments. */
     static final int MAX_LINES = 10_000;
 
     private static final Pattern PLACE = Pattern.compile("\\bline ([0-9]{1,9})");
@@ -37,7 +37,7 @@ final class ScriptParser {
     private final Set<String> others;
     private final List<ScriptProblem> problems = new ArrayList<>();
 
-    /** @param others top-level keys that belong to somebody else, who reads them */
+    /** @param others top-level keys that other code reads */
     ScriptParser(String file, Set<String> others) {
         this.file = file;
         this.others = others;
@@ -113,7 +113,10 @@ final class ScriptParser {
         return bindings;
     }
 
-    /** Which names there are only the manifest says; one that is a kind but for a slip is taken for that. */
+    /**
+     * Returns whether a key can be the name of a credential. Only the manifest knows the names; a key that is nearly a kind counts as a
+     * misspelt kind.
+     */
     private static boolean isNameOfACredential(String key) {
         boolean goesOnFromAKind = KINDS.stream().anyMatch(kind -> key.startsWith(kind) && !key.equals(kind));
         return CREDENTIAL_NAME.matcher(key).matches()

@@ -1,16 +1,16 @@
 package dev.airlock.upstreams.script;
 
 /**
- * One thing wrong with a script.
+ * A problem with a script.
  *
  * @param file the script
  * @param line the line, from 1
  * @param column the column, from 1
- * @param wrong what is wrong
- * @param right what would be right
+ * @param wrong the problem
+ * @param right the correction
  */
 public record ScriptProblem(String file, int line, int column, String wrong, String right) {
-    /** The problem as one line: {@code file:line:column: what is wrong; what would be right}. */
+    /** Returns the problem on one line: {@code file:line:column: problem; correction}. */
     @Override
     public String toString() {
         return file + ":" + line + ":" + column + ": " + wrong + "; " + right;

@@ -2,7 +2,7 @@ package dev.airlock.upstreams.script;
 
 import java.util.List;
 
-/** The outcome of reading a script: the script, or every problem that it has. */
+/** The outcome of reading a script: the script, or all its problems. */
 public sealed interface ScriptReading {
     /** A script without problems. */
     record Valid(UpstreamScript script) implements ScriptReading {}

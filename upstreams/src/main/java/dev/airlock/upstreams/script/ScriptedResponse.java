@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A response as the script writes it.
+ * A response as written in the script.
  *
  * @param status the status, 200 to 599
  * @param headers values by name, in the order and spelling of the script
@@ -32,7 +32,7 @@ public record ScriptedResponse(int status, Map<String, List<String>> headers, Bo
         headers = Collections.unmodifiableMap(copy);
     }
 
-    /** Whether the upstream itself sets a header of that name, in any case of letters, so that no script does. */
+    /** Returns whether the upstream itself sets a header of that name, in any letter case, so that a script must not. */
     public static boolean isSetByTheUpstream(String name) {
         return SET_BY_THE_UPSTREAM.contains(name.toLowerCase(Locale.ROOT));
     }

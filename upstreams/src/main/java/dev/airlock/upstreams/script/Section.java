@@ -10,7 +10,7 @@ import org.tomlj.TomlArray;
 import org.tomlj.TomlPosition;
 import org.tomlj.TomlTable;
 
-/** A TOML table that is read key by key; whatever is wrong goes, with its position, to one list. */
+/** A TOML table that is read key by key. Adds every problem, with its position, to one list. */
 final class Section {
     private final String file;
     private final ContentLines lines;
@@ -38,7 +38,7 @@ final class Section {
         return table.keySet().contains(key);
     }
 
-    /** Reports each key that is not among the known ones, with the nearest of them. */
+    /** Reports each unknown key, with the nearest known one. */
     void expectOnly(List<String> known) {
         for (String key : keys()) {
             if (!known.contains(key)) {
@@ -90,7 +90,7 @@ final class Section {
         return Optional.empty();
     }
 
-    /** The tables of an array of tables. */
+    /** Returns the tables of an array of tables. */
     List<Section> sections(String key) {
         Object value = value(key);
         List<Section> found = new ArrayList<>();
@@ -109,7 +109,7 @@ final class Section {
         return found;
     }
 
-    /** One string, or a list of strings. */
+    /** Returns one string, or a list of strings. */
     Optional<List<String>> texts(String key) {
         Object value = value(key);
         if (value instanceof String text) {
@@ -129,7 +129,7 @@ final class Section {
         add(position(key), wrong, right);
     }
 
-    /** A problem of the section as a whole. */
+    /** Adds a problem with the whole section. */
     void problem(String wrong, String right) {
         add(start, wrong, right);
     }

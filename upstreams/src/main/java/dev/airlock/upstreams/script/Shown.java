@@ -1,12 +1,12 @@
 package dev.airlock.upstreams.script;
 
-/** Text from a script or a request, made fit to be shown to a person. */
+/** Makes text from a script or a request safe to show to a person. */
 public final class Shown {
     private static final int MAX_CHARS = 200;
 
     private Shown() {}
 
-    /** The text with control, format and unpaired surrogate characters replaced, cut at 200 characters. */
+    /** Returns the text with control, format and unpaired surrogate characters replaced, cut at 200 characters. */
     public static String text(String raw) {
         StringBuilder shown = new StringBuilder();
         raw.codePoints().limit(MAX_CHARS).forEach(point -> shown.appendCodePoint(isPlain(point) ? point : '\uFFFD'));

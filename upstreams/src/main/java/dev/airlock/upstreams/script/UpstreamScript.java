@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a scripted upstream answers, and the fake credentials of the run.
+ * The answers of a scripted upstream, and the fake credentials of the run.
  *
- * @param fileName the name under which problems and reports speak of the script
+ * @param fileName the script's name in problems and reports
  * @param bindings fake secret by credential kind, or by the name that a manifest gives a credential
  * @param exchanges the rules, in the order in which they are tried
  */
@@ -53,17 +53,17 @@ public record UpstreamScript(String fileName, Map<String, String> bindings, List
         }
     }
 
-    /** Reads a script from its text; {@code fileName} is what problems are reported against. */
+    /** Reads a script from its text. Problems give {@code fileName}. */
     public static ScriptReading parse(String fileName, String toml) {
         return parse(fileName, toml, Set.of());
     }
 
-    /** Reads the script that is a part of a larger file, whose other top-level keys belong to somebody else, who reads them. */
+    /** Reads a script that is part of a larger file. Other code reads the other top-level keys. */
     public static ScriptReading parse(String fileName, String toml, Set<String> others) {
         return new ScriptParser(fileName, others).parse(toml);
     }
 
-    /** The text without the fake secrets, as they are and percent-encoded. */
+    /** Returns the text without the fake secrets, plain or percent-encoded. */
     public String withoutSecrets(String text) {
         String clean = text;
         for (String secret : bindings.values()) {
@@ -80,7 +80,7 @@ public record UpstreamScript(String fileName, Map<String, String> bindings, List
         return new ScriptReading.Invalid(List.of(new ScriptProblem(name, 1, 1, wrong, right)));
     }
 
-    /** Names the kinds of the bindings, never their values. */
+    /** Returns the kinds of the bindings, never their values. */
     @Override
     public String toString() {
         return "UpstreamScript[" + fileName + ", bindings=" + bindings.keySet() + ", exchanges=" + exchanges.size()

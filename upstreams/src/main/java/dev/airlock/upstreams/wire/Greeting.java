@@ -3,9 +3,9 @@ package dev.airlock.upstreams.wire;
 import java.time.Duration;
 import javax.net.ssl.SSLContext;
 
-/** What a listener does with a new connection before it speaks HTTP. */
+/** A listener's first step on a new connection, before HTTP. */
 public sealed interface Greeting {
-    /** HTTP at once. */
+    /** No step: HTTP at once. */
     record Plain() implements Greeting {}
 
     /** A TLS handshake after a delay, with HTTP/2 and HTTP/1.1 on offer. */

@@ -9,7 +9,7 @@ import java.util.List;
 
 /** Decodes the header blocks of one HTTP/2 connection (RFC 7541). */
 final class HpackReader {
-    /** A header as it stands in a table. */
+    /** A header in a table. */
     record Field(String name, String value) {
         int size() {
             return name.length() + value.length() + 32;
@@ -24,7 +24,7 @@ final class HpackReader {
     private int tableBytes;
     private int tableLimit = MAX_TABLE_BYTES;
 
-    /** The headers of one block, in order. */
+    /** Returns the headers of one block, in order. */
     List<Field> read(byte[] block) throws IOException {
         ByteBuffer in = ByteBuffer.wrap(block);
         List<Field> fields = new ArrayList<>();

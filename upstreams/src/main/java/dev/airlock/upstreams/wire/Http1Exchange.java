@@ -32,7 +32,7 @@ final class Http1Exchange implements WireExchange {
                         .isEmpty();
     }
 
-    /** Whether the connection can take another request. */
+    /** Returns whether the connection can take another request. */
     boolean finish() throws IOException {
         if (!answered || !keepAlive) {
             return false;

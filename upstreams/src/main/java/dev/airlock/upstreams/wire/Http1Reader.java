@@ -28,7 +28,7 @@ final class Http1Reader {
         this.in = in;
     }
 
-    /** The next request's head; empty when the client has closed between two requests. */
+    /** Returns the next request's head; empty if the client closed between two requests. */
     Optional<WireRequest> head(boolean tls) throws IOException {
         headBytes = 0;
         Optional<String> first = line();
@@ -42,7 +42,7 @@ final class Http1Reader {
         return Optional.of(new WireRequest(parts[2], tls, parts[0], parts[1], headers()));
     }
 
-    /** The body that belongs to {@code request}. */
+    /** Returns the body of {@code request}. */
     byte[] body(WireRequest request) throws IOException {
         if (request.header("transfer-encoding")
                 .map(coding -> coding.toLowerCase(Locale.ROOT))
@@ -52,7 +52,7 @@ final class Http1Reader {
         return exactly(length(request.header("content-length").orElse("0"), 10));
     }
 
-    /** Reads and drops whatever comes until the client closes. */
+    /** Reads and discards everything until the client closes. */
     void awaitEnd() throws IOException {
         in.transferTo(OutputStream.nullOutputStream());
     }

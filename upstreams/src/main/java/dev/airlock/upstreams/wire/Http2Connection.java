@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** HTTP/2 on one connection: reads the frames and runs each stream's exchange on a thread of its own. */
+/** HTTP/2 on one connection: reads the frames and runs each stream's exchange on its own thread. */
 final class Http2Connection {
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final int SETTING_MAX_STREAMS = 3;
@@ -71,7 +71,7 @@ final class Http2Connection {
         return windows;
     }
 
-    /** Refuses this stream and all later ones by GOAWAY. */
+    /** Refuses this stream and all later ones with GOAWAY. */
     void goAwayBefore(int stream) throws IOException {
         lastProcessed = Math.min(lastProcessed, Math.max(0, stream - 2));
         writer.goAway(lastProcessed, Http2Writer.NO_ERROR);
@@ -99,7 +99,7 @@ final class Http2Connection {
             case Http2Writer.PUSH_PROMISE, Http2Writer.CONTINUATION ->
                 throw new ProtocolException("a frame that a client may not send here");
             default -> {
-                // PRIORITY and GOAWAY ask nothing of this server; frames of unknown types are ignored by rule.
+                // PRIORITY and GOAWAY need no reaction; RFC 9113 has frames of unknown types ignored.
             }
         }
     }
@@ -161,7 +161,7 @@ final class Http2Connection {
         return block.toByteArray();
     }
 
-    /** Opens a stream and starts its exchange; nothing if GOAWAY has refused it or it is over. */
+    /** Opens a stream and starts its exchange. Returns null if GOAWAY refused the stream or it is over. */
     private @Nullable Http2Stream open(int id, List<HpackReader.Field> fields) throws IOException {
         if (id % 2 == 0) {
             throw new ProtocolException("a stream number that a client may not use");

@@ -25,7 +25,7 @@ final class Http2Frame {
         this.payload = payload;
     }
 
-    /** The next frame; empty when the client has closed. */
+    /** Returns the next frame; empty if the client closed. */
     static Optional<Http2Frame> read(InputStream in) throws IOException {
         byte[] head = in.readNBytes(HEAD_BYTES);
         if (head.length < HEAD_BYTES) {
@@ -62,7 +62,7 @@ final class Http2Frame {
         return (flags & flag) != 0;
     }
 
-    /** The payload as the 31-bit number that it has to be. */
+    /** Returns the payload, which must be a 31-bit number. */
     int number() throws IOException {
         if (payload.length != 4) {
             throw new ProtocolException("a frame of the wrong size");
@@ -70,7 +70,7 @@ final class Http2Frame {
         return ByteBuffer.wrap(payload).getInt() & 0x7fffffff;
     }
 
-    /** The payload without padding and, in HEADERS, without priority. */
+    /** Returns the payload without padding and, in HEADERS, without priority. */
     byte[] content() throws IOException {
         boolean padded = has(Http2Writer.PADDED) && payload.length > 0;
         int padding = padded ? payload[0] & 0xff : 0;

@@ -52,7 +52,7 @@ final class Http2Stream implements WireExchange {
         notifyAll();
     }
 
-    /** The client gave the stream up, or the connection is gone. */
+    /** Marks the stream as ended, because the client gave it up or the connection is gone. */
     synchronized void end() {
         ended = true;
         notifyAll();
@@ -162,7 +162,7 @@ final class Http2Stream implements WireExchange {
         await(false);
     }
 
-    /** Waits until the stream has ended or, if asked, the request is complete. */
+    /** Waits until the stream has ended or, with {@code orComplete}, until the request is complete. */
     private synchronized void await(boolean orComplete) throws IOException {
         try {
             while (!ended && !(orComplete && complete)) {

@@ -6,7 +6,7 @@ import java.net.SocketException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** How much the client is ready to take, on the connection (stream 0) and on each stream. */
+/** The flow-control windows of the client, for the connection (stream 0) and for each stream. */
 final class Http2Windows {
     private static final int DEFAULT = 65535;
 
@@ -14,7 +14,7 @@ final class Http2Windows {
     private int initial = DEFAULT;
     private boolean closed;
 
-    /** The client's initial window for a stream; streams that are open move by the difference. */
+    /** Sets the client's initial window for streams. Windows of open streams change by the difference. */
     synchronized void initial(int size) {
         long difference = (long) size - initial;
         left.replaceAll((stream, window) -> stream == 0 ? window : window + difference);
@@ -41,7 +41,7 @@ final class Http2Windows {
         notifyAll();
     }
 
-    /** Waits until something may be sent on the stream and takes up to {@code wanted} bytes of it. */
+    /** Waits until the stream has room and takes up to {@code wanted} bytes of it. */
     synchronized int take(int stream, int wanted) throws IOException {
         try {
             while (true) {

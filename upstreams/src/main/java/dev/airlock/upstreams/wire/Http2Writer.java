@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
-/** Writes HTTP/2 frames, each whole, from any thread. */
+/** Writes HTTP/2 frames, each as a whole. Thread-safe. */
 final class Http2Writer {
     static final int DATA = 0;
     static final int HEADERS = 1;
@@ -23,7 +23,7 @@ final class Http2Writer {
     static final int WINDOW_UPDATE = 8;
     static final int CONTINUATION = 9;
 
-    /** The largest payload that a peer must take and that we take. */
+    /** The largest payload that a peer must accept and that this server accepts. */
     static final int MAX_PAYLOAD = 1 << 14;
 
     static final int END_STREAM = 0x1;
@@ -43,7 +43,7 @@ final class Http2Writer {
         this.out = out;
     }
 
-    /** Sends our settings; {@code settings} holds identifiers and values in turn. */
+    /** Sends this server's settings; {@code settings} alternates identifiers and values. */
     synchronized void settings(int... settings) throws IOException {
         ByteBuffer payload = ByteBuffer.allocate(settings.length / 2 * 6);
         for (int index = 0; index < settings.length; index += 2) {
@@ -89,7 +89,7 @@ final class Http2Writer {
         out.flush();
     }
 
-    /** Sends a header block, in as many frames as it takes. */
+    /** Sends a header block in as many frames as it needs. */
     synchronized void headers(int stream, byte[] block, boolean end) throws IOException {
         int sent = 0;
         int type = HEADERS;
@@ -105,7 +105,7 @@ final class Http2Writer {
         out.flush();
     }
 
-    /** Sends a header block that does not end as long as there is more; no other frame comes in between. */
+    /** Sends a header block that continues while {@code more} is true, without other frames in between. */
     synchronized void endlessHeaders(int stream, byte[] block, BooleanSupplier more) throws IOException {
         frame(HEADERS, 0, stream, block);
         for (long count = 0; more.getAsBoolean(); count++) {
@@ -114,7 +114,7 @@ final class Http2Writer {
         }
     }
 
-    /** The header block of a response. */
+    /** Returns the header block of a response. */
     static byte[] block(int status, Map<String, List<String>> headers) {
         ByteArrayOutputStream block = new ByteArrayOutputStream();
         field(block, ":status", Integer.toString(status));
@@ -122,7 +122,7 @@ final class Http2Writer {
         return block.toByteArray();
     }
 
-    /** A header block without a status: literals that nobody has to remember. */
+    /** Returns a header block without a status, of literals that are not indexed. */
     static byte[] block(Map<String, List<String>> headers) {
         ByteArrayOutputStream block = new ByteArrayOutputStream();
         headers.forEach((name, values) -> values.forEach(value -> field(block, name.toLowerCase(Locale.ROOT), value)));

@@ -4,12 +4,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.ProtocolException;
 
-/** The Huffman code of RFC 7541, appendix B. It is canonical, so that the lengths of its codes say everything. */
+/** The Huffman code of RFC 7541, appendix B. The code is canonical, so the lengths of its codes define it. */
 final class Huffman {
     private static final int MIN_BITS = 5;
     private static final int MAX_BITS = 30;
 
-    /** The length in bits of the code of each byte; the end-of-string symbol (30 bits) is left out. */
+    /** The length in bits of the code of each byte; the end-of-string symbol (30 bits) is omitted. */
     private static final byte[] BITS = {
         13, 23, 28, 28, 28, 28, 28, 28, 28, 24, 30, 28, 28, 30, 28, 28, 28, 28, 28, 28, 28, 28, 30, 28, 28, 28, 28, 28,
         28, 28, 28, 28, 6, 10, 10, 12, 13, 6, 8, 11, 10, 10, 8, 11, 8, 6, 6, 6, 5, 5, 5, 6, 6, 6, 6, 6, 6, 6, 7, 8, 15,
@@ -22,7 +22,7 @@ final class Huffman {
         26, 26, 27, 27, 27, 27, 27, 28, 27, 27, 27, 27, 27, 26
     };
 
-    /** The first code of each length, and where its symbols start in {@link #SYMBOLS}. */
+    /** The first code of each length, and the index of its first symbol in {@link #SYMBOLS}. */
     private static final int[] FIRST_CODE = new int[MAX_BITS + 2];
 
     private static final int[] FIRST_SYMBOL = new int[MAX_BITS + 2];

@@ -12,7 +12,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
-/** One accepted connection: the greeting, then whichever HTTP version was agreed upon. */
+/** One accepted connection: the greeting, then the HTTP version that was agreed on. */
 final class WireConnection {
     /** A TLS record with the fatal alert handshake_failure. */
     private static final byte[] HANDSHAKE_FAILURE = {0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x28};
@@ -57,13 +57,13 @@ final class WireConnection {
         socket.close();
     }
 
-    /** Ends this side of the connection; what the client sends is still read. */
+    /** Ends this side of the connection and continues to read. */
     void closeOutput() throws IOException {
         wasReset = true;
         stream.shutdownOutput();
     }
 
-    /** Notes what went wrong, unless this side brought it about. */
+    /** Notes a failure, unless this side caused it. */
     void note(String text) {
         if (!wasReset) {
             server.note(text);

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
-/** One request and the ways to answer it, proper and improper, on whichever HTTP version it came by. */
+/** One request and the valid and invalid ways to answer it, over any HTTP version. */
 public interface WireExchange {
-    /** The request's head. */
+    /** Returns the request's head. */
     WireRequest request();
 
-    /** The request's body, read whole at the first call. */
+    /** Returns the request's body. The first call reads the whole body. */
     byte[] body() throws IOException;
 
     /** Sends an interim response. */
@@ -21,13 +21,13 @@ public interface WireExchange {
     /** Sends a whole response. */
     void respond(int status, Map<String, List<String>> headers, byte[] body) throws IOException;
 
-    /** Sends status and headers and hands out the body. Closing the stream ends the response. */
+    /** Sends status and headers and returns a stream for the body. Closing the stream ends the response. */
     OutputStream begin(int status, Map<String, List<String>> headers) throws IOException;
 
-    /** The same for a body of known length, which may be left short. */
+    /** Does the same for a body of known length, which may end early. */
     OutputStream begin(int status, Map<String, List<String>> headers, long length) throws IOException;
 
-    /** Sends headers for as long as {@code more} says so, and never the end of them. */
+    /** Sends headers while {@code more} is true, and never ends them. */
     void endlessHeaders(int status, Map<String, List<String>> headers, BooleanSupplier more) throws IOException;
 
     /** Sends a response and these first bytes of its body, then breaks the body's framing. */
@@ -39,18 +39,18 @@ public interface WireExchange {
     /** Ends the TCP connection with a reset, for all exchanges on it. */
     void resetConnection() throws IOException;
 
-    /** Ends this side of the TCP connection, for all exchanges on it; what the client sends is still taken. */
+    /** Ends this side of the TCP connection, for all exchanges on it; continues to read. */
     void closeOutput() throws IOException;
 
-    /** Resets the HTTP/2 stream; over HTTP/1.1 the connection. */
+    /** Resets the HTTP/2 stream, or the connection over HTTP/1.1. */
     void resetStream() throws IOException;
 
-    /** Says by GOAWAY that this request was not processed; over HTTP/1.1 resets the connection. */
+    /** Sends GOAWAY, which says that this request was not processed; over HTTP/1.1 resets the connection. */
     void goAway() throws IOException;
 
-    /** Waits, and says whether the time passed; false if the server closed meanwhile. */
+    /** Waits for that time. Returns false if the server closes before it has passed. */
     boolean pause(Duration time);
 
-    /** Waits until the client gives the exchange up or the server closes. */
+    /** Waits until the client gives up the exchange or the server closes. */
     void awaitGone() throws IOException;
 }

@@ -2,9 +2,9 @@ package dev.airlock.upstreams.wire;
 
 import java.io.IOException;
 
-/** Decides what happens to each request. Called on a thread of its own per exchange, many at a time. */
+/** Answers requests. Many threads call it at the same time, at most one for each exchange. */
 @FunctionalInterface
 public interface WireHandler {
-    /** Answers the exchange, or leaves it unanswered. An exception means that the connection is gone. */
+    /** Answers the exchange, or leaves it unanswered. An exception means that the connection is lost. */
     void handle(WireExchange exchange) throws IOException;
 }

@@ -25,7 +25,7 @@ public record WireRequest(
         headers = Collections.unmodifiableMap(copy);
     }
 
-    /** The first value of a header. */
+    /** Returns the first value of a header. */
     public Optional<String> header(String lowerCaseName) {
         return Optional.ofNullable(headers.get(lowerCaseName)).map(values -> values.get(0));
     }

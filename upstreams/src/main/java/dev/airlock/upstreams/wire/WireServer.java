@@ -18,9 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/**
- * Listeners on 127.0.0.1 that hand each HTTP request to one handler. Closing it ends every wait, socket and thread.
- */
+/** Listeners on 127.0.0.1 that hand each HTTP request to one handler. Closing the server ends every wait, socket and thread. */
 public final class WireServer implements AutoCloseable {
     private static final AtomicInteger SERVERS = new AtomicInteger();
     private static final int BACKLOG = 512;
@@ -39,7 +37,7 @@ public final class WireServer implements AutoCloseable {
      * A server without listeners.
      *
      * @param handler answers the requests
-     * @param notes is told, in words, of connections that went wrong in a way that the handler does not see
+     * @param notes receives a line about each connection that failed in a way that the handler does not see
      */
     public WireServer(WireHandler handler, Consumer<String> notes) {
         this.handler = handler;
@@ -47,7 +45,7 @@ public final class WireServer implements AutoCloseable {
         this.threads = Executors.newCachedThreadPool(this::thread);
     }
 
-    /** Opens a listener on a port of the system's choice. */
+    /** Opens a listener on a port that the system chooses. */
     public InetSocketAddress listen(Greeting greeting) throws IOException {
         ServerSocket listener = new ServerSocket(0, BACKLOG, loopback());
         keep(listener);
@@ -55,7 +53,7 @@ public final class WireServer implements AutoCloseable {
         return new InetSocketAddress(loopback(), listener.getLocalPort());
     }
 
-    /** Takes a port and never listens on it: whoever dials it is refused, and nobody else can take it. */
+    /** Reserves a port and never listens on it, so that connections to it are refused and no other process can take it. */
     public InetSocketAddress refuse() throws IOException {
         Socket holder = new Socket();
         keep(holder);
@@ -63,7 +61,7 @@ public final class WireServer implements AutoCloseable {
         return new InetSocketAddress(loopback(), holder.getLocalPort());
     }
 
-    /** Waits, and says whether the time passed; false if the server closed meanwhile. */
+    /** Waits for that time. Returns false if the server closes before it has passed. */
     public boolean pause(Duration time) {
         try {
             return !closed.await(time.toNanos(), TimeUnit.NANOSECONDS);
@@ -73,12 +71,12 @@ public final class WireServer implements AutoCloseable {
         }
     }
 
-    /** The listeners and connections that are open. */
+    /** Returns the number of open listeners and connections. */
     public int openSockets() {
         return open.size();
     }
 
-    /** Ends everything at once; returns when the last thread has ended. */
+    /** Ends everything. Returns when the last thread has ended, or after 5 s with a note that one has not. */
     @Override
     public void close() {
         closed.countDown();
@@ -113,7 +111,7 @@ public final class WireServer implements AutoCloseable {
         }
     }
 
-    /** Runs one exchange on a thread of its own. */
+    /** Runs one exchange on its own thread. */
     void start(Runnable exchange) {
         try {
             threads.execute(exchange);
@@ -122,7 +120,7 @@ public final class WireServer implements AutoCloseable {
         }
     }
 
-    /** Hands an exchange to the handler. */
+    /** Passes an exchange to the handler. */
     void handle(WireExchange exchange) throws IOException {
         try {
             handler.handle(exchange);
@@ -139,7 +137,7 @@ public final class WireServer implements AutoCloseable {
         }
     }
 
-    /** A thread that close() can wait for; the pool counts one as ended a moment before it is. */
+    /** Returns a thread that close() can join. The pool counts a thread as ended a moment before it has ended. */
     private Thread thread(Runnable task) {
         started.removeIf(thread -> thread.getState() == Thread.State.TERMINATED);
         Thread thread = new Thread(task, name + threadCount.incrementAndGet());

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each bad fixture starts with the problems that it has, one to a line. */
+/** Each bad fixture starts with its problems, one on each line. */
 class BadScriptsTest {
     private static final String MARK = "# problem: ";
 

@@ -21,7 +21,7 @@ import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Airlock as a host agent embeds it, with its limits on. */
+/** Airlock as embedded in a host agent, with its limits on. */
 final class AirlockHost implements GuestHost {
     private static final Duration COMPILATION = Duration.ofMinutes(2);
 
@@ -31,9 +31,7 @@ final class AirlockHost implements GuestHost {
     private final ObjectNode args;
     private final String idempotencyKey;
 
-    /**
-     * @param document what peers get on standard input; Airlock writes it itself, from its parts
-     */
+    /** @param document the input that peers read on standard input; Airlock writes it itself from its parts */
     AirlockHost(ConnectorManifest manifest, ObjectNode document, Optional<CodeCache> cache) {
         Sandbox.Builder builder = Sandbox.builder();
         this.sandbox = cache.map(builder::codeCache).orElse(builder).build();

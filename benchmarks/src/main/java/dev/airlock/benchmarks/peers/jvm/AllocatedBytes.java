@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * What all threads together allocate on the heap, as the JVM counts it for each thread. A thread that ends takes its count
- * away, so work during which one ended is measured again.
+ * Measures the heap allocation of all threads together, from the JVM's count for each thread. The count of a thread is lost at its end, so
+ * a measurement during which a thread ended is repeated.
  */
 final class AllocatedBytes {
     static final String HOW = "the JVM's count for each thread, summed over the caller's and all others";
@@ -18,7 +18,7 @@ final class AllocatedBytes {
 
     private AllocatedBytes() {}
 
-    /** What the work allocates; nothing if threads ended in every attempt. */
+    /** Returns the bytes that the work allocates; empty if threads ended in every attempt. */
     static OptionalLong during(Runnable work) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             long started = THREADS.getTotalStartedThreadCount();

@@ -10,7 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 
-/** Calls a connector again and again on a number of threads, and times each call. */
+/** Calls a connector repeatedly on a number of threads and times each call. */
 final class CallLoop implements AutoCloseable {
     private final Guest guest;
     private final String expected;
@@ -26,10 +26,10 @@ final class CallLoop implements AutoCloseable {
     }
 
     /**
-     * What a run of it gave.
+     * The times of a run.
      *
-     * @param wallNanos from the start of the first call to the end of the last
-     * @param nanos what each call took
+     * @param wallNanos the time from the start of the first call to the end of the last
+     * @param nanos the time of each call
      */
     record Times(long wallNanos, List<Long> nanos) {}
 
@@ -74,7 +74,7 @@ final class CallLoop implements AutoCloseable {
         return Arrays.copyOf(nanos, count);
     }
 
-    /** A number of calls, not timed, on the caller's thread. */
+    /** Makes a number of calls on the caller's thread without timing them. */
     void repeat(int calls) {
         for (int i = 0; i < calls; i++) {
             check(guest.call());

@@ -5,7 +5,7 @@ import dev.airlock.sandbox.engine.PlainCommand;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** The engine as its documentation shows it: its compiler, its memory, its WASI, no limits. */
+/** The engine as shown in its documentation: its compiler, its memory, its WASI, no limits. */
 final class ChicoryHost implements GuestHost {
     private final byte[] stdin;
 

@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.LongStream;
 
-/** What is said between the report and a peer: requests of one line, answers of one line of JSON. */
+/** The protocol between the report and a peer: requests of one line, answers of one line of JSON. */
 final class Conversation {
     private static final int FIRST_CALLS = 100;
 
@@ -29,7 +29,7 @@ final class Conversation {
         this.loop = loop;
     }
 
-    /** Loads the connector, says how long that took, and answers requests until there are no more. */
+    /** Loads the connector, reports the time that it took, and answers requests until the input ends. */
     static void hold(GuestHost host, byte[] module, InputStream in, PrintStream out)
             throws IOException, InterruptedException, ExecutionException {
         LoadPhases phases = host.phases(module);
@@ -50,8 +50,8 @@ final class Conversation {
     }
 
     /**
-     * Loads the connector and makes its first calls, says how long that took since the start, and answers requests as ever. Nothing that
-     * a user of the host would not do comes before.
+     * Loads the connector, makes its first calls, reports their times since the start, and answers requests until the input ends. Before
+     * that it does nothing that a user of the host would not do.
      */
     static void begin(GuestHost host, byte[] module, long start, InputStream in, PrintStream out)
             throws IOException, InterruptedException, ExecutionException {
@@ -78,7 +78,7 @@ final class Conversation {
         }
     }
 
-    /** What the process has used of processors so far, asked in a way that loads next to nothing. */
+    /** Returns the processor time of the process so far, obtained in a way that loads almost no classes. */
     private static long processorMillis() {
         return ProcessHandle.current()
                 .info()

@@ -1,17 +1,17 @@
 package dev.airlock.benchmarks.peers.jvm;
 
-/** What loads connectors. */
+/** A loader of connectors. */
 interface GuestHost extends AutoCloseable {
-    /** What it is, with its version. */
+    /** Returns its name and version. */
     String version();
 
-    /** How long the steps of loading take when they are done for the first time. */
+    /** Returns the times of the steps of loading when they run for the first time. */
     LoadPhases phases(byte[] module);
 
-    /** Makes a connector ready to be called. */
+    /** Loads a connector. */
     Guest load(byte[] module);
 
-    /** The same with everything compiled that can be, so that a cache is full afterwards. */
+    /** Loads a connector and compiles all of its code. */
     Guest loadCompiled(byte[] module);
 
     @Override

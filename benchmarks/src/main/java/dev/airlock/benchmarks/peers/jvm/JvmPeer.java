@@ -13,11 +13,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A peer in a JVM of its own.
+ * A peer in its own JVM.
  *
- * <p>{@code JvmPeer HOST once|fill MODULE DOCUMENT CACHE} loads the connector, calls it once and prints the answer; {@code JvmPeer
- * HOST serve MODULE DOCUMENT} loads it and does what it is told on standard input; {@code begin MODULE DOCUMENT CACHE} does so after
- * its first calls, with a full cache. {@code JvmPeer airlock uncached MODULE DOCUMENT THREADS} calls while it is compiled. HOST is {@code airlock} or {@code chicory}.
+ * <p>{@code JvmPeer HOST once|fill MODULE DOCUMENT CACHE} loads the connector, calls it once and prints the answer; {@code JvmPeer HOST
+ * serve MODULE DOCUMENT} loads it and answers requests on standard input; {@code begin MODULE DOCUMENT CACHE} does so after its first
+ * calls, with a full cache. {@code JvmPeer airlock uncached MODULE DOCUMENT THREADS} calls it while it is compiled. HOST is {@code airlock}
+ * or {@code chicory}.
  */
 public final class JvmPeer {
     private JvmPeer() {}
@@ -44,7 +45,7 @@ public final class JvmPeer {
         }
     }
 
-    /** As any process does that is the first: it calls, and what it compiles meanwhile is kept for the next. */
+    /** Makes a call as a first process does, and waits until the compiled code is in the cache for the next process. */
     private static void fill(Guest guest) throws InterruptedException {
         System.out.println(guest.call());
         guest.awaitCompiled();

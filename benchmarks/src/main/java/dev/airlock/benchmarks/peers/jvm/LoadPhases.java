@@ -3,10 +3,10 @@ package dev.airlock.benchmarks.peers.jvm;
 import java.util.function.Consumer;
 
 /**
- * How long loading takes.
+ * The times of loading.
  *
- * @param parseMillis until the module is read, validated and, where it is, rewritten
- * @param compileMillis from there until it can be instantiated
+ * @param parseMillis the time until the module is read, validated and, where that applies, rewritten
+ * @param compileMillis the time from then until it can be instantiated
  */
 record LoadPhases(double parseMillis, double compileMillis) {
     /** A step of loading. */
@@ -14,7 +14,7 @@ record LoadPhases(double parseMillis, double compileMillis) {
         T run();
     }
 
-    /** Times the two steps, of which the second works on what the first gives. */
+    /** Times the two steps. The second works on the result of the first. */
     static <T> LoadPhases of(Step<T> parse, Consumer<T> compile) {
         long start = System.nanoTime();
         T parsed = parse.run();

@@ -3,7 +3,7 @@ package dev.airlock.benchmarks.peers.jvm;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Modules that do the same and are different ones: each bears a custom section of its own at its end. */
+/** Creates different modules with the same behaviour: each has its own custom section at its end. */
 final class ModuleCopy {
     private ModuleCopy() {}
 
@@ -15,7 +15,7 @@ final class ModuleCopy {
         copy.write(name.length + 2);
         copy.write(name.length);
         copy.writeBytes(name);
-        copy.write(0); // wazero does not take a custom section without content
+        copy.write(0); // wazero refuses a custom section without content
         return copy.toByteArray();
     }
 }

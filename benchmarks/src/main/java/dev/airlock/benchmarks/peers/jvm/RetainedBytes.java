@@ -3,7 +3,7 @@ package dev.airlock.benchmarks.peers.jvm;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 
-/** What stays in use after a garbage collection: the heap, and the metaspace, where classes are. */
+/** Measures the memory in use after a garbage collection: the heap, and the metaspace with its classes. */
 final class RetainedBytes {
     static final String HOW =
             "used heap and metaspace after garbage collections, the difference for each connector more";

@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Calls a connector that was just loaded, and is not compiled yet, until its calls run compiled. */
+/** Calls a connector that was just loaded and is not compiled yet, until its calls run compiled. */
 final class UncachedCalls {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final long NOT_YET = Long.MAX_VALUE;
 
     private UncachedCalls() {}
 
-    /** Prints after how many milliseconds since the load the first call began that ran compiled. */
+    /** Prints the time in milliseconds from the load to the start of the first call that ran compiled. */
     static void run(GuestHost host, byte[] module, int threads) throws InterruptedException {
         Guest guest = host.load(module);
         long loaded = System.nanoTime();
@@ -34,7 +34,7 @@ final class UncachedCalls {
                         : "{\"value\":" + first.get() / 1e6 + "}");
     }
 
-    /** Calls until a call has run compiled; when that began, in nanoseconds since the load. */
+    /** Makes calls until one has run compiled. Returns the start of that call in nanoseconds since the load. */
     private static long firstCompiled(Guest guest, long loaded) {
         while (true) {
             boolean isCompiled = guest.isCompiled();

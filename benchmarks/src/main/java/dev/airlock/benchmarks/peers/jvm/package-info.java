@@ -1,6 +1,6 @@
 /**
- * What runs in a JVM of its own while the report is made: Airlock, and the engine used plainly. {@link
- * dev.airlock.benchmarks.peers.jvm.JvmPeer} speaks the protocol that all peers speak; see benchmarks/README.md.
+ * The peers that run in their own JVM: Airlock, and the engine alone. {@link dev.airlock.benchmarks.peers.jvm.JvmPeer} uses the protocol of
+ * all peers; see benchmarks/README.md.
  */
 @NullMarked
 package dev.airlock.benchmarks.peers.jvm;

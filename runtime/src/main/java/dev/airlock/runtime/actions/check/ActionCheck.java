@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Holds an action against its connectors as they are now: whether they are there and are those that are pinned, have the operations
- * that it uses, and take the arguments that it gives as far as that can be known. All problems at once, each with its place.
+ * Checks an action against its connectors as they are now: that they exist and are the pinned ones, have the operations that it uses, and
+ * take its arguments as far as those are known. Reports all problems at once, each with its place.
  */
 public final class ActionCheck {
     private final String file;
@@ -38,7 +38,7 @@ public final class ActionCheck {
     }
 
     /**
-     * Everything that is wrong, in the order of the file; empty if nothing is.
+     * Returns every problem, in the order of the file; empty if there is none.
      *
      * @param file the action file's name, for the problems
      */
@@ -112,7 +112,7 @@ public final class ActionCheck {
                         .forEach(problem -> add(target.at(), problem.what(), problem.right())));
     }
 
-    /** A problem whose text says what would be right, after a semicolon. */
+    /** Adds a problem whose text has the correction after a semicolon. */
     private void addWhole(Position at, String problem) {
         int semicolon = problem.indexOf("; ");
         add(

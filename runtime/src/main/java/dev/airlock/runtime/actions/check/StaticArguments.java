@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What can be known of a step's arguments before there are any, held against the operation's schema. */
+/** Checks a step's known arguments against the operation's schema, before the action runs. */
 final class StaticArguments {
     private final Action action;
     private final JsonNode schema;
@@ -23,7 +23,7 @@ final class StaticArguments {
     private final String op;
     private final List<Wrong> problems = new ArrayList<>();
 
-    /** One thing that is wrong, and what would be right. */
+    /** One problem with its correction. */
     record Wrong(String what, String right) {}
 
     StaticArguments(Action action, Action.Target target, JsonNode schema) {
@@ -97,7 +97,7 @@ final class StaticArguments {
         }
     }
 
-    /** What the author wrote, without what is not known yet. */
+    /** Checks the arguments that the author wrote, without those that are not known yet. */
     private void fixed() {
         ObjectNode known = JsonNodeFactory.instance.objectNode();
         members.forEach((name, template) -> {
@@ -121,7 +121,7 @@ final class StaticArguments {
         }
     }
 
-    /** The schema without what speaks of all arguments together. */
+    /** Returns the schema without the keywords that concern all arguments together. */
     private JsonNode withoutNeeds() {
         ObjectNode each = JsonNodeFactory.instance.objectNode();
         for (String keyword : List.of("type", "properties", "$defs", "definitions")) {

@@ -1,6 +1,6 @@
 /**
- * What is wrong with an action that shows only beside its connectors, found without running it. Start with {@link
- * dev.airlock.runtime.actions.check.ActionCheck}.
+ * Finds the problems of an action that depend on its connectors, without running it. Start at
+ * {@link dev.airlock.runtime.actions.check.ActionCheck}.
  */
 @NullMarked
 package dev.airlock.runtime.actions.check;

@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 
-/** Takes null for what may be absent as absent: strict mode makes models write it so. */
+/** Treats null as absent for optional properties, because models in strict mode write null for them. */
 final class AbsentNulls {
     private AbsentNulls() {}
 
-    /** The arguments without the nulls of optional properties that cannot be null. */
+    /** Returns the arguments without the nulls of optional properties that cannot be null. */
     static ObjectNode without(ObjectNode arguments, JsonNode schema) {
         ObjectNode copy = arguments.deepCopy();
         drop(copy, schema);

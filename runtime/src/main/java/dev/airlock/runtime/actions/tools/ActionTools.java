@@ -12,22 +12,22 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
- * Actions as the tools of an agent. Each call has exactly one result, whatever the model asks for and whatever happens; none is an
- * exception.
+ * Actions as the tools of an agent. Each call has exactly one result, whatever the model asks for and whatever happens. A call never throws
+ * for these.
  *
  * <pre>{@code
  * ActionTools tools = ActionTools.of(runner, actions);
  * ToolResult result = tools.call(new ToolCall("call_1", "ship-update", "{\"summary\":\"…\"}"), new Cancellation());
  * }</pre>
  *
- * <p>An interface, so that a container can stand a proxy of its own before it. Thread-safe.
+ * <p>This is an interface so that a container can put its own proxy in front of it. Thread-safe.
  */
 public interface ActionTools {
     /**
-     * Tools that a runner carries out.
+     * Returns tools that a runner carries out.
      *
-     * @param runner runs them; stays its owner's to close
-     * @param actions the actions, each of a name of its own
+     * @param runner runs the actions; the owner closes it
+     * @param actions the actions, with distinct names
      * @throws IllegalArgumentException if two have the same name
      */
     static ActionTools of(ActionRunner runner, Collection<Action> actions) {
@@ -35,9 +35,9 @@ public interface ActionTools {
     }
 
     /**
-     * The same for whoever has to know which actions are under way.
+     * Returns tools for an owner that keeps track of the running actions.
      *
-     * @param around is handed each run, with what ends it, and gives what it came to; throws {@link ClosedException} if none may begin
+     * @param around gets each run with its cancellation, and returns its outcome; throws {@link ClosedException} if no run may begin
      */
     static ActionTools of(
             ActionRunner runner,
@@ -47,19 +47,19 @@ public interface ActionTools {
     }
 
     /**
-     * Looks at a connector whose operations may become tools.
+     * Examines a connector whose operations may become tools.
      *
-     * @param runner finds it
-     * @throws IllegalArgumentException saying why it cannot be used: it is not there, has problems, or has another hash than the options say
+     * @param runner finds the connector
+     * @throws IllegalArgumentException saying why it cannot be used: it is missing, has problems, or has another hash than the options name
      */
     static ConnectorOffer offer(ActionRunner runner, ConnectorReference connector, ConnectorToolOptions options) {
         return new ConnectorOffer(runner.find(connector, options.hash().orElse("")), options);
     }
 
     /**
-     * Operations of connectors as tools, which their host has opted in to.
+     * Returns operations of connectors as tools, to which their host has consented.
      *
-     * @param around as above
+     * @param around gets each run with its cancellation, and returns its outcome; throws {@link ClosedException} if no run may begin
      * @throws IllegalArgumentException if two have the same name
      */
     static ActionTools ofOffers(
@@ -70,21 +70,21 @@ public interface ActionTools {
                 runner, offers.stream().flatMap(offer -> offer.tools().stream()).toList(), around);
     }
 
-    /** What a tool catalogue says of them, in their order. */
+    /** Returns the definitions for a tool catalogue, in order. */
     List<ToolDefinition> definitions();
 
     /**
-     * Carries out what a model asks for. In a conversation, the same call is not done twice, and what may have taken effect is not done
-     * again unless the host insists.
+     * Carries out a model's call. In a conversation, the same call is not done twice, and a call that may have taken effect is not repeated
+     * unless the host insists.
      */
     default ToolResult call(ToolCall call, Cancellation cancellation) {
         return call(call, cancellation, ActionListener.NONE);
     }
 
     /**
-     * The same.
+     * Carries out a model's call.
      *
-     * @param listener is told of steps, retries and approval while the call is carried out
+     * @param listener receives its steps, retries and approval while it runs
      */
     ToolResult call(ToolCall call, Cancellation cancellation, ActionListener listener);
 }

@@ -1,10 +1,14 @@
 package dev.airlock.runtime.actions.tools;
 
-/** Whoever runs actions begins none any more: thrown by what stands around runs, before one began. */
+/** The owner of the tools is closed and begins no more runs. Thrown before a run begins. */
 public final class ClosedException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
-    /** With who is closed, as a sentence. */
+    /**
+     * Creates the exception.
+     *
+     * @param who the closed owner, as a sentence
+     */
     public ClosedException(String who) {
         super(who);
     }

@@ -22,12 +22,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A connector's operations as tools, as they are offered to a host that has not opted in yet: which they are, what the connector says of
- * them, and about which of them somebody is asked. The offer is of the connector with that content hash; once that changes, its tools are
+ * A connector's operations, offered as tools to a host that has not consented yet. Shows the operations, the connector's descriptions, and
+ * which operations need approval. The offer is for the connector with that content hash; if it changes, its tools are
  * {@code hash_mismatch}.
  *
- * <p>Descriptions are the connector's own words, which a model reads: cleaned of what nobody sees, bounded, and marked as its words.
- * Immutable.
+ * <p>Descriptions are the connector's own words, and a model reads them. They are cleaned of invisible characters, bounded, and marked as
+ * foreign. Immutable.
  */
 public final class ConnectorOffer {
     private static final int LARGEST_SCHEMA = 64 << 10;
@@ -54,27 +54,27 @@ public final class ConnectorOffer {
                 .forEach(name -> leftOut.put(name, "the connector declares no such operation"));
     }
 
-    /** Name and version of the connector. */
+    /** Returns the name and version of the connector. */
     public ConnectorReference reference() {
         return connector.required().reference();
     }
 
-    /** The content hash that its tools are pinned to. */
+    /** Returns the content hash to which its tools are pinned. */
     public String hash() {
         return connector.required().hash();
     }
 
-    /** What a tool catalogue will say of them. */
+    /** Returns the definitions for a tool catalogue. */
     public List<ToolDefinition> definitions() {
         return tools.stream().map(OfferedTool::definition).toList();
     }
 
-    /** The operations that are no tools, and why, as the end of a sentence. */
+    /** Returns the operations that are no tools, each with the reason as the end of a sentence. */
     public Map<String, String> leftOut() {
         return Map.copyOf(leftOut);
     }
 
-    /** What a person is shown who decides, each on one line, safe to show. */
+    /** Returns the lines for the person who decides, each on one line, safe to show. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(reference() + " " + hash());
@@ -157,7 +157,7 @@ public final class ConnectorOffer {
         return schema.put("additionalProperties", false);
     }
 
-    /** The action of one step that the tool runs: what actions have, keys, approval, records, it has too. */
+    /** Returns the one-step action that the tool runs, so that the tool has keys, approval and records too. */
     private Action action(Operation operation, ToolDefinition definition) {
         Action.RequiredConnector pinned = connector.required();
         Position here = pinned.at();

@@ -4,20 +4,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which operations of a connector become tools, and which of them somebody is asked about. Immutable; each method gives others.
+ * The operations of a connector that become tools, and those that need approval. Immutable; each method returns a changed copy.
  *
- * @param operations their names; empty: all that declare what they take
- * @param asking about which of them whoever approves is asked
- * @param hash the content hash that the connector must have; empty: the one that it has when it is offered
+ * @param operations their names; empty: all that declare their arguments
+ * @param asking the operations that need approval
+ * @param hash the content hash that the connector must have; empty: its hash at the time of the offer
  */
 public record ConnectorToolOptions(Set<String> operations, Asking asking, Optional<String> hash) {
-    /** About which operations whoever approves is asked before each call. */
+    /** The operations that need approval before each call. */
     public enum Asking {
-        /** About each that its manifest does not declare {@code read_only}. */
+        /** Those that the manifest does not declare {@code read_only}. */
         UNLESS_READ_ONLY,
-        /** About each. */
+        /** All. */
         ALWAYS,
-        /** About none. */
+        /** None. */
         NEVER;
 
         boolean isAbout(boolean readOnly) {
@@ -30,22 +30,22 @@ public record ConnectorToolOptions(Set<String> operations, Asking asking, Option
         operations = Set.copyOf(operations);
     }
 
-    /** All operations that declare what they take; asked about is each that is not declared to change nothing. */
+    /** Returns options for all operations that declare their arguments. Those that are not declared to change nothing need approval. */
     public static ConnectorToolOptions standard() {
         return new ConnectorToolOptions(Set.of(), Asking.UNLESS_READ_ONLY, Optional.empty());
     }
 
-    /** The same with these operations only. Default: all that declare what they take. */
+    /** Returns options for these operations only. Default: all that declare their arguments. */
     public ConnectorToolOptions only(String... names) {
         return new ConnectorToolOptions(Set.of(names), asking, hash);
     }
 
-    /** The same, asking about others. Default: {@link Asking#UNLESS_READ_ONLY}. */
+    /** Returns options with another rule for approval. Default: {@link Asking#UNLESS_READ_ONLY}. */
     public ConnectorToolOptions asking(Asking about) {
         return new ConnectorToolOptions(operations, about, hash);
     }
 
-    /** The same of the connector with that content hash, {@code sha256:…}, and no other. Default: the one that is there now. */
+    /** Returns options for the connector with one content hash, {@code sha256:…}. Default: its present hash. */
     public ConnectorToolOptions pinnedTo(String contentHash) {
         return new ConnectorToolOptions(operations, asking, Optional.of(contentHash));
     }

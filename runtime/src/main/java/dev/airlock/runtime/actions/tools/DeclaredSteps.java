@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the manifests of an action's connectors declare about its steps.
+ * The declarations of an action's connectors about its steps.
  *
  * @param action the action
  * @param manifests its connectors' manifests
  */
 record DeclaredSteps(Action action, Map<ConnectorName, ConnectorManifest> manifests) {
-    /** A schema of the action's output; only if each step gives a result, of a schema that is declared and stands by itself. */
+    /** Returns a schema of the action's output, if each step has a declared, self-contained result schema. */
     Optional<ObjectNode> result() {
         ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "object");
         ObjectNode properties = schema.putObject("properties");
@@ -40,14 +40,14 @@ record DeclaredSteps(Action action, Map<ConnectorName, ConnectorManifest> manife
         return Optional.of(schema.put("additionalProperties", false));
     }
 
-    /** A reference means another place once its schema is part of another. */
+    /** Returns whether a schema is self-contained. A reference would point elsewhere once the schema is part of another. */
     static boolean standsByItself(JsonNode schema) {
         return schema.findValue("$ref") == null
                 && schema.findValue("$dynamicRef") == null
                 && schema.findValue("$id") == null;
     }
 
-    /** What all steps have, and whatever may be called in their place. */
+    /** Returns the hints that hold for all steps and all fallbacks. */
     ToolHints hints() {
         ToolHints hints = new ToolHints(true, true, true);
         for (Action.Step step : action.steps()) {
@@ -65,7 +65,7 @@ record DeclaredSteps(Action action, Map<ConnectorName, ConnectorManifest> manife
                 .orElse(ToolHints.NONE);
     }
 
-    /** What is declared about an operation; whoever calls it may say whether it can be repeated. */
+    /** Returns the hints that an operation declares. The caller may declare whether it can be repeated. */
     static ToolHints hints(Operation operation, Optional<Boolean> declared) {
         return new ToolHints(
                 operation.readOnly(),

@@ -12,18 +12,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A stranger's schema as a model may read it. It means the same; what it says to readers is cleaned and bounded, and what means nothing
- * is left out. A schema whose names or values hold what nobody sees, or are long texts, is not shown at all.
+ * A connector's schema in a form that a model may read. It means the same. Its texts are cleaned and bounded, and keywords without meaning
+ * are left out. If its names or values contain invisible characters or long texts, the schema is not shown at all.
  */
 final class ForeignSchema {
     private static final int LONGEST_PROSE = 200;
     private static final int LONGEST_VALUE = 500;
     private static final Set<String> PROSE = Set.of("description", "title");
     private static final String DEFAULT = "default";
-    /** What holds schemas by names of its own. */
+    /** Keywords whose members are named schemas. */
     private static final Set<String> MAPS =
             Set.of("properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies");
-    /** What holds a schema, or several. */
+    /** Keywords for one or several schemas. */
     private static final Set<String> SCHEMAS = Set.of(
             "prefixItems",
             "items",
@@ -40,7 +40,7 @@ final class ForeignSchema {
             "unevaluatedItems",
             "unevaluatedProperties",
             "contentSchema");
-    /** What holds values. */
+    /** Keywords for values. */
     private static final Set<String> VALUES = Set.of(
             "$schema",
             "$id",
@@ -84,7 +84,7 @@ final class ForeignSchema {
      * A schema that may be shown.
      *
      * @param schema the schema
-     * @param words what it says to readers, each with the place of what it is about
+     * @param words its texts, each with the place that it describes
      */
     record Shown(JsonNode schema, List<String> words) {
         /** Copies the list. */
@@ -93,7 +93,7 @@ final class ForeignSchema {
         }
     }
 
-    /** The schema as it may be shown; empty if it may not. */
+    /** Returns the schema in a form that may be shown; empty if there is none. */
     static Optional<Shown> of(JsonNode schema) {
         ForeignSchema foreign = new ForeignSchema();
         JsonNode shown = foreign.cleaned(schema, "");

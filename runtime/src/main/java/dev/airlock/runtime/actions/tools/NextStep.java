@@ -16,10 +16,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What a model is told to do about a failure, once: what the message says already is not said again, and nothing that contradicts it.
+ * The advice to a model after a failure. It neither repeats nor contradicts the message.
  *
  * @param failure the failure
- * @param outcome the action that ended with it
+ * @param outcome the action that failed
  */
 record NextStep(Failure failure, ActionOutcome outcome) {
     private static final int LONGEST_WAIT = 60;
@@ -27,7 +27,7 @@ record NextStep(Failure failure, ActionOutcome outcome) {
     private static final Set<Reason> OF_THE_MACHINE =
             Set.of(Reason.AUDIT_UNAVAILABLE, Reason.STORE_UNAVAILABLE, Reason.VAULT_UNAVAILABLE);
 
-    /** Whole sentences; empty if the message says it all. */
+    /** Returns the advice in whole sentences; empty if the message says it all. */
     String text() {
         List<String> next = new ArrayList<>();
         String advice = advice();
@@ -39,7 +39,7 @@ record NextStep(Failure failure, ActionOutcome outcome) {
         return String.join(" ", next);
     }
 
-    /** What the step came to that the action failed with, if it was a step's call. */
+    /** Returns the result of the step's call that made the action fail, if there was one. */
     private Optional<Result.Failed> failed() {
         return outcome.steps().stream()
                 .flatMap(end -> end.result().stream())
@@ -73,7 +73,7 @@ record NextStep(Failure failure, ActionOutcome outcome) {
                         .orElseThrow();
     }
 
-    /** Arguments that do not fit, keys that were used, and time that was waited in Airlock say in the message what to do. */
+    /** Returns whether the message has the advice already: for wrong arguments, used keys, and time spent waiting in Airlock. */
     private boolean messageSaysIt() {
         return failure.cause() instanceof Cause.BadInput
                 || (failure.cause() instanceof Cause.LimitReached reached && wasInAirlock(reached.before()))
@@ -85,7 +85,7 @@ record NextStep(Failure failure, ActionOutcome outcome) {
                 || before.wallTimeIn().filter(WallTimeIn.HOST::equals).isPresent();
     }
 
-    /** What Airlock itself needs cannot be used; the message says what a person does about it. */
+    /** Returns whether one of Airlock's own resources is unavailable; the message has a person's next step. */
     private boolean isOfTheMachine() {
         return failure.cause() instanceof Cause.Faulty faulty && OF_THE_MACHINE.contains(faulty.reason());
     }

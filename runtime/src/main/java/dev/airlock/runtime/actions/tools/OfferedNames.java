@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Names of tools within the limits of whoever is offered them. A name that fits stays; another one is made to fit and told apart by a hash,
- * the same in every process.
+ * Names of tools within a protocol's limits. A valid name stays. Another one is changed to fit and gets a hash to keep it distinct, the
+ * same in every process.
  */
 final class OfferedNames {
     private static final int HASH_DIGITS = 8;
@@ -22,9 +22,9 @@ final class OfferedNames {
     private final Map<String, String> own = new HashMap<>();
 
     /**
-     * @param names the tools' own names, each of which is there once
-     * @param allowed the characters that a name may have
-     * @param longest how many of them
+     * @param names the tools' own names, without duplicates
+     * @param allowed the characters allowed in a name
+     * @param longest the maximum length of a name
      */
     OfferedNames(Collection<String> names, Pattern allowed, int longest) {
         for (String name : names) {
@@ -75,12 +75,12 @@ final class OfferedNames {
         }
     }
 
-    /** What a tool is offered as. */
+    /** Returns the name under which a tool is offered. */
     String offered(String name) {
         return Optional.ofNullable(offered.get(name)).orElseThrow();
     }
 
-    /** The tool that is meant; what is no tool's name stays as it is. */
+    /** Returns the tool's own name; an unknown name is returned unchanged. */
     String own(String name) {
         return own.getOrDefault(name, name);
     }

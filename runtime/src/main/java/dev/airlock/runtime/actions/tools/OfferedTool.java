@@ -7,24 +7,24 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A tool, and what is run for it.
+ * A tool and its action.
  *
- * @param definition what a catalogue says of it
- * @param action what is run
- * @param inputs makes the action's inputs of the tool's arguments
- * @param problems what is wrong with the tool's arguments, each with its field, as far as the action's inputs do not say it
+ * @param definition its definition for a catalogue
+ * @param action the action to run
+ * @param inputs converts the tool's arguments to the action's inputs
+ * @param problems returns the problems of the tool's arguments, each with its field, beyond those that the action's inputs report
  */
 record OfferedTool(
         ToolDefinition definition,
         Action action,
         Function<ObjectNode, JsonNode> inputs,
         Function<ObjectNode, List<String>> problems) {
-    /** An action, whose inputs are the arguments. */
+    /** Returns the tool of an action, whose inputs are the arguments. */
     static OfferedTool of(Action action) {
         return new OfferedTool(ToolDefinition.of(action), action, inputs -> inputs, inputs -> List.of());
     }
 
-    /** Whether it is an operation of a connector, and no action of a file. */
+    /** Returns whether it is an operation of a connector, not an action of a file. */
     boolean isOperation() {
         return !definition.name().equals(action.name());
     }

@@ -64,7 +64,7 @@ final class RunnerTools implements ActionTools {
         }
     }
 
-    /** As its file says it, and as its connectors' manifests do, if they can be read now. */
+    /** Returns the definition from the action's file, and from its connectors' manifests if they can be read now. */
     private ToolDefinition definition(OfferedTool tool) {
         ToolDefinition alone = tool.definition();
         if (tool.isOperation()) {
@@ -111,7 +111,7 @@ final class RunnerTools implements ActionTools {
         }
     }
 
-    /** Nobody is asked about arguments that do not fit. */
+    /** Runs the action. Refuses wrong arguments before anyone is asked for approval. */
     private ActionOutcome run(OfferedTool tool, ActionCall run, ObjectNode arguments) {
         List<String> problems = tool.problems().apply(arguments);
         return problems.isEmpty()

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A schema in the form that OpenAI's strict mode takes: every property is required, one that was optional may be null, and no object has
- * others. What that form cannot say is not said strictly.
+ * A schema in the form of OpenAI's strict mode: every property is required, an optional one may be null, and no object has others. A schema
+ * that does not fit this form is not offered as strict.
  */
 final class StrictSchema {
     private static final int DEEPEST = 10;
@@ -29,7 +29,7 @@ final class StrictSchema {
             "multipleOf",
             "minItems",
             "maxItems");
-    /** What is left to Airlock to hold arguments against. */
+    /** Keywords that only Airlock checks. */
     private static final Set<String> DROPPED = Set.of(
             "minLength", "maxLength", "$schema", "additionalProperties", "required", "default", "examples", "format");
 
@@ -39,7 +39,7 @@ final class StrictSchema {
 
     private StrictSchema() {}
 
-    /** The schema in that form; empty if it cannot be said so. */
+    /** Returns the schema in strict form; empty if that is impossible. */
     static Optional<ObjectNode> of(ObjectNode schema) {
         return schema.path("type").asText().equals("object")
                         && schema.path("properties").isObject()

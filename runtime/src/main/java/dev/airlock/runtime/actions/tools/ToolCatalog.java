@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Tools as OpenAI, Anthropic or MCP have them: definitions under names that they take, the calls that come back, and the results.
+ * Tools in the form of OpenAI, Anthropic or MCP: definitions under valid names, calls, and results.
  *
  * <pre>{@code
  * ToolCatalog catalog = ToolCatalog.of(tools, ToolDialect.ANTHROPIC);
@@ -18,10 +18,10 @@ import java.util.stream.Collectors;
  * message.add(catalog.result(toolUse, result));
  * }</pre>
  *
- * <p>A name that does not fit (a dot, for OpenAI) is offered as one that does, the same in every process. Immutable.
+ * <p>An invalid name (with a dot, for OpenAI) is offered as a valid one, the same in every process. Immutable.
  */
 public final class ToolCatalog {
-    /** The longest description of a tool, in characters. */
+    /** The maximum length of a tool's description, in characters. */
     public static final int LONGEST_DESCRIPTION = 1_024;
 
     private static final String CUT = "…";
@@ -40,13 +40,13 @@ public final class ToolCatalog {
         this.names = new OfferedNames(byName.keySet(), dialect.allowed(), dialect.longestName());
     }
 
-    /** The tools in that form, as they are now. */
+    /** Returns the tools in a protocol's form, as they are now. */
     public static ToolCatalog of(ActionTools tools, ToolDialect dialect) {
         return of(tools.definitions(), dialect);
     }
 
     /**
-     * The same of definitions.
+     * Returns definitions in a protocol's form.
      *
      * @throws IllegalStateException if two have the same name
      */
@@ -54,23 +54,23 @@ public final class ToolCatalog {
         return new ToolCatalog(tools, dialect);
     }
 
-    /** The definitions, in the order of the tools. */
+    /** Returns the definitions, in the order of the tools. */
     public List<ObjectNode> definitions() {
         return tools.stream()
                 .map(tool -> dialect.definition(names.offered(tool.name()), bounded(tool.description()), tool))
                 .toList();
     }
 
-    /** What a model asks for, under the tool's own name: an element of {@code tool_calls} or {@code content}, or a request of MCP. */
+    /** Returns a model's call under the tool's own name. Takes an element of {@code tool_calls} or {@code content}, or a request of MCP. */
     public ToolCall call(ObjectNode asked) {
         ToolDialect.Asked read = dialect.read(asked);
         return new ToolCall(read.id(), names.own(read.name()), read.arguments());
     }
 
     /**
-     * A result in the form in which the model's next turn has it.
+     * Returns a result in the form for the model's next turn.
      *
-     * @param asked what the model asked for
+     * @param asked the model's call
      */
     public ObjectNode result(ObjectNode asked, ToolResult result) {
         String name = names.own(dialect.read(asked).name());

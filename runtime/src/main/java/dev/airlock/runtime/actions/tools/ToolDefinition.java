@@ -7,23 +7,23 @@ import dev.airlock.runtime.actions.ActionParameters;
 import java.util.Optional;
 
 /**
- * What a tool catalogue says of a tool.
+ * The definition of a tool for a catalogue.
  *
- * @param name its name: an action's, or that of an operation
- * @param description what a model chooses it by
+ * @param name its name: that of an action or of an operation
+ * @param description the text by which a model chooses it
  * @param parameters a JSON Schema of its inputs
- * @param result a JSON Schema of what {@link ToolResult#structured} has as {@code output}, where it is known
- * @param hints what is declared about its effects
+ * @param result a JSON Schema of {@code output} in {@link ToolResult#structured}, where it is known
+ * @param hints the declarations about its effects
  */
 public record ToolDefinition(
         String name, String description, ObjectNode parameters, Optional<ObjectNode> result, ToolHints hints) {
-    /** Of an action, as its file alone says it. */
+    /** Returns the definition of an action from its file alone. */
     public static ToolDefinition of(Action action) {
         return new ToolDefinition(
                 action.name(), action.description(), ActionParameters.schema(action), Optional.empty(), ToolHints.NONE);
     }
 
-    /** {@code {"name":…,"description":…,"parameters":{…}}}. */
+    /** Returns {@code {"name":…,"description":…,"parameters":{…}}}. */
     public ObjectNode toJson() {
         ObjectNode json =
                 JsonNodeFactory.instance.objectNode().put("name", name).put("description", description);

@@ -7,9 +7,9 @@ import dev.airlock.failures.json.StrictJson;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** In what form whoever talks to a model has tools, calls and results. */
+/** The protocols for tools, calls and results of models. */
 public enum ToolDialect {
-    /** OpenAI's chat completions, and everybody who speaks like them. */
+    /** OpenAI's chat completions, and compatible services. */
     OPENAI_CHAT(Pattern.compile("[a-zA-Z0-9_-]"), 64) {
         @Override
         ObjectNode definition(String name, String description, ToolDefinition tool) {
@@ -75,7 +75,7 @@ public enum ToolDialect {
                     .put("is_error", result.isError());
         }
     },
-    /** The Model Context Protocol. A call is a request {@code tools/call}, whose id is that of the tool call. */
+    /** The Model Context Protocol. A call is a {@code tools/call} request, whose id is the tool call's id. */
     MCP(Pattern.compile("[A-Za-z0-9_.-]"), 128) {
         @Override
         ObjectNode definition(String name, String description, ToolDefinition tool) {
@@ -94,7 +94,7 @@ public enum ToolDialect {
                     arguments(call.path("params").path("arguments")));
         }
 
-        /** Clients hold structured content against the schema even of an error, so an error has none. */
+        /** Leaves out the structured content of an error, because clients check even that against the schema. */
         @Override
         ObjectNode result(ToolResult result, ToolDefinition tool) {
             ObjectNode json = node();
@@ -118,7 +118,7 @@ public enum ToolDialect {
     }
 
     /**
-     * What a model asks for.
+     * A model's call.
      *
      * @param id the call's id
      * @param name the name under which the tool was offered
@@ -140,7 +140,7 @@ public enum ToolDialect {
         return longestName;
     }
 
-    /** Arguments come as text or as they are, whatever the form says; none is lost. */
+    /** Returns the arguments as text. Accepts both text and JSON, whichever the protocol says, so that none is lost. */
     private static String arguments(JsonNode given) {
         if (given.isMissingNode() || given.isNull()) {
             return "";

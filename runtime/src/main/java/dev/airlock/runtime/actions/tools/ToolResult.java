@@ -11,74 +11,74 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a conversation is told of a tool call.
+ * The result of a tool call for a conversation.
  *
  * @param toolCallId the call's id
- * @param kind what it came to, for the program
- * @param content what it came to, for the model
- * @param outcome what the action came to: its steps, its effect, what each of them may have changed; empty if the host was closing
+ * @param kind the kind of result, for the program
+ * @param content the result, for the model
+ * @param outcome the outcome of the action: its steps, and their possible side effects; empty if the host was closing
  */
 public record ToolResult(String toolCallId, Kind kind, String content, Optional<ActionOutcome> outcome) {
-    /** What a tool call can come to. */
+    /** The kinds of results. */
     public enum Kind {
         /** The action succeeded. */
         SUCCEEDED,
-        /** The action succeeded, and not all of it was done. */
+        /** The action succeeded, but not all of it was done. */
         PARTIAL,
         /** The action failed, or was not run. */
         FAILED,
-        /** The action was denied: a capability, or approval. */
+        /** The action was denied: a capability or approval is missing. */
         DENIED,
-        /** The caller ended it. */
+        /** The caller cancelled it. */
         CANCELLED,
-        /** There is no such action. */
+        /** The action does not exist. */
         UNKNOWN;
 
-        /** The name in documents. */
+        /** Returns the name in documents. */
         public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    /** Whether it is an error, where a protocol asks for that. A cancellation is none: its caller wanted it. */
+    /** Returns whether it is an error, for protocols that ask. A cancellation is not, because the caller wanted it. */
     public boolean isError() {
         return kind == Kind.FAILED || kind == Kind.DENIED || kind == Kind.UNKNOWN;
     }
 
-    /** Where the audit log keeps the call; empty if the host was closing. */
+    /** Returns the call's id in the audit log; empty if the host was closing. */
     public Optional<AuditId> auditId() {
         return outcome.map(ActionOutcome::auditId);
     }
 
-    /** When an earlier call came to this, so that nothing was done now; empty if something was. */
+    /** Returns when an earlier call had this result, so that nothing was done now; empty if something was. */
     public Optional<Instant> recorded() {
         return outcome.flatMap(ActionOutcome::recorded);
     }
 
-    /** What the call may have changed; empty if it succeeded. */
+    /** Returns the call's possible side effects; empty if it succeeded. */
     public Optional<SideEffects> sideEffects() {
         return outcome.flatMap(ActionOutcome::sideEffects);
     }
 
-    /** The idempotency key that those of its steps are made of; empty if each step drew its own. */
+    /** Returns the idempotency key from which those of its steps are derived; empty if each step had a random one. */
     public Optional<String> key() {
         return outcome.flatMap(ActionOutcome::key);
     }
 
-    /** Where a person finds what did not work out, as far as that waits for one. */
+    /** Returns the ids of the reviews of its failures, if any wait for a person. */
     public List<String> reviews() {
         return outcome.map(ActionOutcome::reviews).orElse(List.of());
     }
 
     /**
-     * What it came to, for the program: the outcome, what each step came to and where the audit log keeps it, what may have changed and
-     * what can be undone. Nothing is cut. {@code src/abi/tool-result.schema.json} publishes its form.
+     * Returns the result for the program: the outcome, the result and audit id of each step, the possible side effects and the reversals.
+     * Nothing is truncated. {@code src/abi/tool-result.schema.json} defines its form.
      */
     public ObjectNode structured() {
         return ToolDocument.of(this);
     }
 
-    /** The message of a chat completion: {@code {"tool_call_id":…,"role":"tool","content":…}}. */
+    /** Returns the message of a chat completion: {@code {"tool_call_id":…,"role":"tool","content":…}}. */
     public ObjectNode toJson() {
         return JsonNodeFactory.instance
                 .objectNode()

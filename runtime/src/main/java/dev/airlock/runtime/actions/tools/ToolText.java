@@ -22,13 +22,13 @@ import java.util.Optional;
 
 /** The outcome of an action in words for a model: what happened, what was done, what to do next. */
 final class ToolText {
-    /** The longest result that a conversation is given, in characters. */
+    /** The maximum length of an output for a conversation, in characters. */
     static final int LONGEST_OUTPUT = 100_000;
 
-    /** How much of what a partial result lacks is told one by one. */
+    /** The maximum number of problems of a partial result that are listed one by one. */
     static final int MOST_ERRORS = 20;
 
-    /** How much of its connector's own details a failure is told with, in characters. */
+    /** The maximum length of the connector's own details about a failure, in characters. */
     static final int LONGEST_DETAILS = 2_000;
 
     private final String action;
@@ -46,7 +46,7 @@ final class ToolText {
         return text.result(toolCallId, kind);
     }
 
-    /** Of a call of an action that there is none of. */
+    /** Returns the result for an action that does not exist. */
     static ToolResult unknown(String toolCallId, String why, ActionOutcome refused) {
         ToolText text = new ToolText("", refused);
         text.lines.add(why);
@@ -117,7 +117,7 @@ final class ToolText {
                 : ToolResult.Kind.FAILED;
     }
 
-    /** Its own details, which are clean and bounded already, and may name the field that was wrong. */
+    /** Adds the connector's own details, which are already clean and bounded, and may name the wrong field. */
     private void whatTheConnectorAdds(Failure failure) {
         JsonNode own = FailureEnvelope.errorNode(failure).path("details").path("connector");
         if (!own.isMissingNode()) {
@@ -125,7 +125,7 @@ final class ToolText {
         }
     }
 
-    /** What was not done now, since it was done before. */
+    /** Adds the steps that were not repeated because they were done before. */
     private void whatWasRecorded() {
         Optional<Instant> whole = outcome.recorded();
         if (whole.isPresent()) {
@@ -138,7 +138,7 @@ final class ToolText {
                                 + shown(at) + ".")));
     }
 
-    /** What a model must know before it repeats anything. */
+    /** Adds the completed and uncertain steps, which a model must know before it repeats anything. */
     private void whatWasDone() {
         List<String> completed = outcome.completedSteps();
         if (!completed.isEmpty()) {
@@ -150,7 +150,7 @@ final class ToolText {
         whatIsUncertain();
     }
 
-    /** Whether the same call again is recognised by its key. */
+    /** Returns whether the same call is recognised by its key when it is repeated. */
     private boolean goesOn() {
         return outcome.key().isPresent()
                 && outcome.sideEffects()

@@ -1,6 +1,6 @@
 /**
- * Actions as the tools of an agent: what a catalogue says of them, and what a conversation is told of their outcomes. Start with {@link
- * dev.airlock.runtime.actions.tools.ActionTools}.
+ * Offers actions as the tools of an agent: definitions for a catalogue, and results for a conversation. Start at
+ * {@link dev.airlock.runtime.actions.tools.ActionTools}.
  */
 @NullMarked
 package dev.airlock.runtime.actions.tools;

@@ -5,27 +5,27 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * A database behind a log: how it is connected to, made, and locked. Its tables are {@code audit_log}, {@code audit_record} and {@code
- * audit_checkpoint}; a connection finds them under these names. Thread-safe.
+ * The database of a log: how to connect to it, create it and lock it. Its tables are {@code audit_log}, {@code audit_record} and
+ * {@code audit_checkpoint}; a connection finds them under these names. Thread-safe.
  */
 public interface AuditDatabase extends AutoCloseable {
-    /** What is done on a connection. */
+    /** Work on a connection. */
     @FunctionalInterface
     interface Work<T> {
-        /** Does it; commits nothing itself. */
+        /** Does the work; does not commit. */
         T on(Connection connection) throws SQLException;
     }
 
     /** Does the work in one transaction, alone among all writers, and commits it. */
     <T> T write(Work<T> work) throws SQLException;
 
-    /** Does the work on a snapshot, and changes nothing. */
+    /** Does the work on a snapshot, without changes. */
     <T> T read(Work<T> work) throws SQLException;
 
-    /** What is wrong when it throws that. */
+    /** Returns the problem behind an exception. */
     StoreTrouble trouble(SQLException thrown);
 
-    /** What to do where nothing better is known about what is wrong, as a sentence without its full stop. */
+    /** Returns the next step if no better one is known, as a sentence without its full stop. */
     default String remedy() {
         return "See that it and its folder may be read and written";
     }

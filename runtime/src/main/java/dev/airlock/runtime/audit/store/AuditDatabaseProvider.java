@@ -3,12 +3,12 @@ package dev.airlock.runtime.audit.store;
 import java.util.Optional;
 
 /**
- * Brings databases of one kind to {@link AuditStore#at}: a module names its own in {@code META-INF/services}, where {@link
- * java.util.ServiceLoader} finds it.
+ * Provides databases of one kind to {@link AuditStore#at}. A module names its provider in {@code META-INF/services}, where
+ * {@link java.util.ServiceLoader} finds it.
  */
 public interface AuditDatabaseProvider {
     /**
-     * The database behind a URL, connected to when it is first used; empty if the URL is another kind's.
+     * Returns the database at a URL, which is connected on first use; empty for a URL of another kind.
      *
      * @param url a JDBC URL
      */

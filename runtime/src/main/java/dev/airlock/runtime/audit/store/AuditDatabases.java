@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
-/** The kinds of databases that are on the class path. */
+/** The kinds of databases on the class path. */
 final class AuditDatabases {
-    /** What to depend on for a kind that is not there. */
+    /** The dependency to add for a kind that is missing. */
     private static final Map<String, String> MODULES = Map.of("jdbc:postgresql:", "dev.airlock:airlock-postgres");
 
     private AuditDatabases() {}
@@ -23,7 +23,7 @@ final class AuditDatabases {
                 .orElseThrow(() -> new IllegalArgumentException(refusal(url)));
     }
 
-    /** Names no more of the URL than its beginning: a password may stand in the rest. */
+    /** Returns the message. It shows only the beginning of the URL, because the rest may contain a password. */
     private static String refusal(String url) {
         return MODULES.entrySet().stream()
                 .filter(known -> url.startsWith(known.getKey()))

@@ -7,42 +7,43 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * The port behind an audit log: rows that are only ever added at the end. Several threads, and except in memory several
- * processes, may use one log at once. Every method throws {@link StoreUnavailableException} if the log cannot be read, or what was
- * written cannot be made durable; then nothing of it was written, or, if only the answer was lost, all of it.
+ * The port of an audit log's storage: rows that are only added at the end. Several threads, and except in memory several processes, may use
+ * one log at once. Every method throws {@link StoreUnavailableException} if the log cannot be read or made durable. Then nothing was
+ * written or, if only the answer was lost, everything.
  */
 public interface AuditStore extends AutoCloseable {
     /**
-     * Does something to the end of the log, alone among all writers: all of it, durable when this returns, or none.
+     * Does work at the end of the log, alone among all writers: all of it, durable when this returns, or nothing.
      *
-     * @return what the work returns
+     * @return the result of the work
      */
     <T> T write(Function<Writer, T> work);
 
-    /** Reads the log as it is at one moment; writers go on meanwhile. */
+    /** Reads the log as it is at one moment; writers continue meanwhile. */
     <T> T read(Function<Reader, T> work);
 
     @Override
     void close();
 
-    /** A log in this process's memory, gone when it is closed. */
+    /** Returns a log in this process's memory, which is lost when it is closed. */
     static AuditStore inMemory() {
         return new MemoryAuditStore();
     }
 
-    /** A log in a SQLite file, which is made for its owner alone when it does not exist. Opened when it is first used. */
+    /** Returns a log in a SQLite file. The file is opened on first use, or created, readable by its owner only. */
     static AuditStore sqlite(Path file) {
         return new JdbcAuditStore(new SqliteDatabase(file));
     }
 
     /**
-     * A log in a database, which a module on the class path knows by its URL: {@code airlock-postgres} takes {@code
-     * jdbc:postgresql://host/database}. Connected to when it is first used.
+     * Returns a log in a database whose URL a module on the class path supports: {@code airlock-postgres} takes
+     * {@code jdbc:postgresql://host/database}. Connects on first use.
      *
      * @param url a JDBC URL
-     * @param user who connects; empty if the URL says so
-     * @param password the user's; empty if there is none, or the URL has it
-     * @throws IllegalArgumentException if no module takes that URL; the message names the one to add, or what is wrong with the URL, and shows nothing of it
+     * @param user the database user; empty if the URL names it
+     * @param password the user's password; empty if there is none, or the URL has it
+     * @throws IllegalArgumentException if no module takes the URL; the message names the module to add, or the problem of the URL, and
+     *     shows nothing of it
      */
     static AuditStore at(String url, String user, String password) {
         return new JdbcAuditStore(AuditDatabases.at(url, user, password));
@@ -50,47 +51,47 @@ public interface AuditStore extends AutoCloseable {
 
     /** The log as it is at one moment. */
     interface Reader {
-        /** What tells this log from any other: a UUID that was made with it. */
+        /** Returns the unique id of this log: a UUID that was created with it. */
         String logId();
 
-        /** Where the log ends, as the store keeps it beside the records. */
+        /** Returns the end of the log, which is stored beside the records. */
         Head head();
 
-        /** What the last writer left beside the end. */
+        /** Returns the mark that the last writer left at the end. */
         EndMark mark();
 
-        /** All checkpoints, by number and time. */
+        /** Returns all checkpoints, by number and time. */
         List<Checkpoint> checkpoints();
 
-        /** The checkpoint with the highest number; the latest of several. */
+        /** Returns the checkpoint with the highest number; of several, the latest. */
         Optional<Checkpoint> lastCheckpoint();
 
         /**
-         * Reads records one after the other.
+         * Reads records in order.
          *
-         * @param each is told each record, and says whether to go on
+         * @param each receives each record, and returns whether to continue
          */
         void records(RecordFilter filter, Predicate<AuditRecord> each);
     }
 
     /** The end of a log, held by one writer. */
     interface Writer extends Reader {
-        /** Whether the log has a record of that event. */
+        /** Returns whether the log has a record of an event. */
         boolean holds(String event);
 
-        /** Adds a record; its number is that of the head and one more, and it is the head from now on. */
+        /** Adds a record. Its number is the head's plus one, and it becomes the head. */
         void add(AuditRecord row);
 
         /** Adds a checkpoint. */
         void add(Checkpoint checkpoint);
 
-        /** Removes a checkpoint, in the place of which a later one stands. */
+        /** Removes a checkpoint that a later one replaces. */
         void remove(Checkpoint checkpoint);
 
-        /** Leaves that beside the end, in the place of what was there. */
+        /** Replaces the mark at the end. */
         void mark(EndMark mark);
 
-        /** Removes all records up to that of the checkpoint, and the checkpoints before it, and keeps it as the log's base. */
+        /** Removes all records up to the checkpoint's and all earlier checkpoints, and keeps the checkpoint as the log's base. */
         void prune(Checkpoint base);
     }
 }

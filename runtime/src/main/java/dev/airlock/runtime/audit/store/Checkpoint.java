@@ -1,20 +1,20 @@
 package dev.airlock.runtime.audit.store;
 
 /**
- * A signed statement about a log: its record of that number has that hash.
+ * A signed statement about a log: the record with a number has a certain hash.
  *
- * @param kind what it is for
+ * @param kind its purpose
  * @param seq the record's number
  * @param hash the record's hash
  * @param atMillis when it was signed, in milliseconds since 1970
  * @param signature an Ed25519 signature in base64
  */
 public record Checkpoint(Kind kind, long seq, String hash, long atMillis, String signature) {
-    /** What a checkpoint is for. */
+    /** The purposes of checkpoints. */
     public enum Kind {
-        /** The log had come to that record. */
+        /** The log had reached that record. */
         HEAD("head"),
-        /** All records up to that one were removed for their age; the log begins behind it. */
+        /** All records up to that one were removed because of their age; the log begins after it. */
         BASE("base");
 
         private final String wireName;
@@ -23,12 +23,15 @@ public record Checkpoint(Kind kind, long seq, String hash, long atMillis, String
             this.wireName = wireName;
         }
 
-        /** The name under which it is kept and signed. */
+        /** Returns the name under which it is stored and signed. */
         public String wireName() {
             return wireName;
         }
 
-        /** What nobody signs, under a name that there is not, is no head: then its signature is not one of a base either. */
+        /**
+         * Returns the kind with a name. An unknown name is never signed, so it cannot be a head, and its signature does not verify as a
+         * base either.
+         */
         static Kind of(String wireName) {
             return wireName.equals(HEAD.wireName) ? HEAD : BASE;
         }

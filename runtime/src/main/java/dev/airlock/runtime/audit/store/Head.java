@@ -1,7 +1,7 @@
 package dev.airlock.runtime.audit.store;
 
 /**
- * Where a log ends.
+ * The end of a log.
  *
  * @param seq the number of its last record; 0 if it never had one
  * @param hash the hash of its last record; 64 zeros if it never had one

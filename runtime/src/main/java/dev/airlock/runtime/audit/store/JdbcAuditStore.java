@@ -61,7 +61,7 @@ final class JdbcAuditStore implements AuditStore {
                 "The audit log cannot be " + what, database.trouble(cause), reason(cause), database.remedy(), cause);
     }
 
-    /** The driver's first line, which names a code and neither a path nor a value. */
+    /** Returns the first line of the driver's message, which has a code and neither a path nor a value. */
     private static String reason(SQLException e) {
         String text = Objects.requireNonNullElse(e.getMessage(), "no reason given");
         return text.lines().findFirst().orElse("no reason given");

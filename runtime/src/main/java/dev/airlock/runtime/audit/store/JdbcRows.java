@@ -14,8 +14,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of a log on one connection, inside one transaction. Where the log ends is written once, by {@link #finish}, however many
- * records were added.
+ * The tables of a log on one connection, inside one transaction. {@link #finish} writes the log's end once, however many records were
+ * added.
  */
 final class JdbcRows implements AuditStore.Writer, AutoCloseable {
     private static final int FETCHED_AT_ONCE = 100;
@@ -24,7 +24,7 @@ final class JdbcRows implements AuditStore.Writer, AutoCloseable {
     private static final String CHECKPOINTS = "SELECT kind, seq, hash, at_millis, signature FROM audit_checkpoint";
 
     private final Connection connection;
-    /** Commands that the transaction carries out again and again are taken apart once. */
+    /** Prepared statements that the transaction uses repeatedly. */
     private final Map<String, PreparedStatement> commands = new HashMap<>();
 
     private @Nullable LogRow log;
@@ -34,7 +34,7 @@ final class JdbcRows implements AuditStore.Writer, AutoCloseable {
         this.connection = connection;
     }
 
-    /** Carries an exception of the driver through code that knows nothing of databases. */
+    /** Carries an exception of the driver through code that does not know databases. */
     static final class Failed extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -50,7 +50,7 @@ final class JdbcRows implements AuditStore.Writer, AutoCloseable {
         }
     }
 
-    /** The one row about the log itself. */
+    /** The single row about the log itself. */
     private record LogRow(String id, Head head, EndMark mark) {}
 
     private interface RowReader<T> {
@@ -130,7 +130,7 @@ final class JdbcRows implements AuditStore.Writer, AutoCloseable {
         endChanged = true;
     }
 
-    /** Writes where the log ends now. */
+    /** Writes the log's new end. */
     void finish() {
         if (endChanged) {
             LogRow end = log();
@@ -145,7 +145,7 @@ final class JdbcRows implements AuditStore.Writer, AutoCloseable {
         }
     }
 
-    /** Lets the database go; what was not {@linkplain #finish finished} is not to be committed. */
+    /** Releases the statements. Work that was not {@linkplain #finish finished} must not be committed. */
     @Override
     public void close() throws SQLException {
         try {

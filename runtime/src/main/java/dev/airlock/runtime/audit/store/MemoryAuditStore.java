@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 final class MemoryAuditStore implements AuditStore {
     private final State state = new State();
 
-    /** The rows; what a write that failed has added is taken back. */
+    /** The rows. A failed write is rolled back. */
     private static final class State implements Writer {
         private final String logId = UUID.randomUUID().toString();
         private final Set<String> events = new HashSet<>();
@@ -109,7 +109,7 @@ final class MemoryAuditStore implements AuditStore {
             mark = left;
         }
 
-        /** Leaves the old lists as they are. */
+        /** Replaces the lists and leaves the old ones unchanged. */
         @Override
         public void prune(Checkpoint base) {
             rows = new ArrayList<>(
@@ -132,6 +132,6 @@ final class MemoryAuditStore implements AuditStore {
 
     @Override
     public void close() {
-        // what was in memory goes with the object
+        // the memory is released with the object
     }
 }

@@ -6,17 +6,17 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Which records are read; all of it must hold. They come in the order of the log.
+ * A filter for records; all conditions must hold. Records come in the order of the log.
  *
  * @param after only records with a higher number
- * @param kinds only records of these kinds; of any if empty
- * @param id only records that belong to, or are about, this audit id
- * @param connector only records of connectors with this text in their name, whatever its letters' case
- * @param sinceMillis only records from then on, in milliseconds since 1970
+ * @param kinds only records of these kinds; empty: of any kind
+ * @param id only records that belong to, or concern, this audit id
+ * @param connector only records of connectors with this text in their name, regardless of case
+ * @param sinceMillis only records from this time on, in milliseconds since 1970
  */
 public record RecordFilter(
         long after, Set<String> kinds, Optional<String> id, Optional<String> connector, OptionalLong sinceMillis) {
-    /** All records. */
+    /** A filter for all records. */
     public static final RecordFilter ALL =
             new RecordFilter(0, Set.of(), Optional.empty(), Optional.empty(), OptionalLong.empty());
 
@@ -25,27 +25,27 @@ public record RecordFilter(
         kinds = Set.copyOf(kinds);
     }
 
-    /** The same, behind that record. */
+    /** Returns a copy for records after a number. */
     public RecordFilter after(long seq) {
         return new RecordFilter(seq, kinds, id, connector, sinceMillis);
     }
 
-    /** The same, of these kinds only. */
+    /** Returns a copy for records of these kinds. */
     public RecordFilter ofKinds(Set<String> wanted) {
         return new RecordFilter(after, wanted, id, connector, sinceMillis);
     }
 
-    /** The same, of connectors with this text in their name only. */
+    /** Returns a copy for connectors with this text in their name. */
     public RecordFilter ofConnector(String part) {
         return new RecordFilter(after, kinds, id, Optional.of(part), sinceMillis);
     }
 
-    /** The same, from that time on only. */
+    /** Returns a copy for records from a time on. */
     public RecordFilter since(long epochMillis) {
         return new RecordFilter(after, kinds, id, connector, OptionalLong.of(epochMillis));
     }
 
-    /** All records that belong to, or are about, this audit id. */
+    /** Returns a filter for records that belong to, or concern, an audit id. */
     public static RecordFilter about(String id) {
         return new RecordFilter(0, Set.of(), Optional.of(id), Optional.empty(), OptionalLong.empty());
     }

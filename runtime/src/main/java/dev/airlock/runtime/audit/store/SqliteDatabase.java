@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 
 /**
- * One SQLite file with a write-ahead log. What was committed survives a loss of power ({@code synchronous = FULL}). The writing
- * connection is kept open; each reading has one of its own.
+ * One SQLite file with a write-ahead log. Committed data survives a loss of power ({@code synchronous = FULL}). The writing connection
+ * stays open; each reader opens its own.
  */
 final class SqliteDatabase implements AuditDatabase {
     private static final int VERSION = 2;
@@ -42,7 +42,7 @@ final class SqliteDatabase implements AuditDatabase {
               kind TEXT NOT NULL, seq INTEGER NOT NULL, hash TEXT NOT NULL, at_millis INTEGER NOT NULL,
               signature TEXT NOT NULL)""");
 
-    /** What the second version of the file has that the first has not. */
+    /** The additions of the file's second version. */
     private static final List<String> END_MARK = List.of(
             "ALTER TABLE audit_log ADD COLUMN end_key TEXT NOT NULL DEFAULT ''",
             "ALTER TABLE audit_log ADD COLUMN end_seal TEXT NOT NULL DEFAULT ''",
@@ -65,7 +65,7 @@ final class SqliteDatabase implements AuditDatabase {
         Connection connection = writing;
         if (connection != null && opened != null && opened.isGone()) {
             writing = null;
-            connection.close(); // what is written to a file that was removed or moved away is nowhere
+            connection.close(); // writes to a removed or moved file are lost
             connection = null;
         }
         if (connection == null) {
@@ -119,7 +119,7 @@ final class SqliteDatabase implements AuditDatabase {
         SQLiteConfig config = new SQLiteConfig();
         config.setBusyTimeout(BUSY_MILLIS);
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
-        config.setGetGeneratedKeys(false); // else each insertion asks for one that nobody wants
+        config.setGetGeneratedKeys(false); // otherwise each insertion fetches an unneeded key
         Connection connection = SqliteDriver.connect(file, config);
         try {
             prepare(connection);
@@ -143,7 +143,7 @@ final class SqliteDatabase implements AuditDatabase {
         }
     }
 
-    /** The driver's own transactions begin anew, and take the lock, as soon as one is committed; these do not. */
+    /** Runs a transaction. The driver's own transactions begin again, and take the lock, after each commit; these do not. */
     private static <T> T transact(Connection connection, String begin, Work<T> work) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(begin);
@@ -159,7 +159,7 @@ final class SqliteDatabase implements AuditDatabase {
         }
     }
 
-    /** Where the disk is full, for instance, SQLite has done that itself; then it is the cause that counts. */
+    /** Rolls back. SQLite may have done so itself, for instance if the disk is full; the cause matters more than this failure. */
     private static void rollBack(Statement statement, Throwable cause) {
         try {
             statement.execute("ROLLBACK");
@@ -168,7 +168,7 @@ final class SqliteDatabase implements AuditDatabase {
         }
     }
 
-    /** A trigger or a view can do something other than what a command says, and the writer would not notice. */
+    /** Refuses triggers and views, which could change the effect of a command without the writer's notice. */
     private static void requireTablesOnly(Statement statement) throws SQLException {
         try (ResultSet rows =
                 statement.executeQuery("SELECT 1 FROM sqlite_master WHERE type IN ('trigger', 'view') LIMIT 1")) {
@@ -184,7 +184,7 @@ final class SqliteDatabase implements AuditDatabase {
         }
     }
 
-    /** Another process may have been quicker. */
+    /** Creates the tables, unless another process was faster. */
     private static boolean makeTables(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             int version = version(statement);
@@ -214,7 +214,7 @@ final class SqliteDatabase implements AuditDatabase {
             Files.createDirectories(file.toAbsolutePath().getParent(), attributes(posix, "rwx------"));
             Files.createFile(file, attributes(posix, "rw-------"));
         } catch (FileAlreadyExistsException exists) {
-            // as it should be from the second time on
+            // exists from the second time on
         } catch (IOException e) {
             throw new SQLException("its file cannot be made", e);
         }

@@ -13,8 +13,8 @@ public final class StoreUnavailableException extends RuntimeException {
 
     /**
      * @param what what cannot be done, as a sentence without its full stop
-     * @param reason what the driver says, where nothing better is known
-     * @param remedy what to do then, as a sentence without its full stop
+     * @param reason the driver's message, used if nothing better is known
+     * @param remedy the next step in that case, as a sentence without its full stop
      */
     StoreUnavailableException(String what, StoreTrouble trouble, String reason, String remedy, Throwable cause) {
         super(what + ": " + why(trouble, reason), cause);
@@ -34,12 +34,12 @@ public final class StoreUnavailableException extends RuntimeException {
         this.remedy = OF_A_FILE;
     }
 
-    /** What is wrong. */
+    /** Returns the problem. */
     public StoreTrouble trouble() {
         return trouble;
     }
 
-    /** What to do about it, as a sentence without its full stop. */
+    /** Returns the next step, as a sentence without its full stop. */
     public String remedy() {
         return switch (trouble) {
             case BUSY -> "See that no other process keeps it locked";

@@ -1,7 +1,7 @@
 /**
- * Where an audit log lies: the port {@link dev.airlock.runtime.audit.store.AuditStore}, and its forms: in memory, in a
- * SQLite file, in a database that another module brings ({@link dev.airlock.runtime.audit.store.AuditDatabaseProvider}). A store keeps rows in order and knows nothing of what they mean; the chain is made in {@code
- * dev.airlock.runtime.audit}. Start with {@code AuditStore}.
+ * The storage of an audit log: the port {@link dev.airlock.runtime.audit.store.AuditStore} with its implementations in memory, in a SQLite
+ * file, and in a database of another module ({@link dev.airlock.runtime.audit.store.AuditDatabaseProvider}). A store keeps rows in order
+ * and does not know their meaning; {@code dev.airlock.runtime.audit} makes the chain. Start at {@code AuditStore}.
  */
 @NullMarked
 package dev.airlock.runtime.audit.store;

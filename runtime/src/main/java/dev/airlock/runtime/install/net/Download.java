@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** One download while it runs: redirects, and what is done when it breaks off. */
+/** A running download, with its redirects and restarts. */
 final class Download {
     private static final int MOST_HOPS = 5;
     private static final int MOST_ATTEMPTS = 5;
@@ -23,9 +23,9 @@ final class Download {
     private final Errand errand;
     private final DownloadListener listener;
     private final ServersPace pace;
-    /** What is kept of a body that broke off; empty at the beginning, and whenever it cannot be gone on with. */
+    /** The kept part of a body that broke off; empty at the beginning, and if it cannot be continued. */
     private byte[] kept = {};
-    /** The strong ETag of what is kept. */
+    /** The strong ETag of the kept part. */
     private String tag = "";
 
     Download(HttpTransport transport, CallScope scope, Wanted wanted, Errand errand, DownloadListener listener) {
@@ -58,7 +58,7 @@ final class Download {
         }
     }
 
-    /** The answer at the end of the redirects, each of which is taken anew in each attempt. */
+    /** Returns the answer at the end of the redirects. Each attempt follows them again. */
     private HttpResult followed(IncomingBody body) throws SourceException {
         TargetUrl target = wanted.url();
         boolean isThere = true;
@@ -84,7 +84,7 @@ final class Download {
         }
     }
 
-    /** Who is asked elsewhere says nothing: else whoever the server sends to could ask for what is said to the server. */
+    /** Refuses a 401 from another server. No credentials are sent there, since a redirect could otherwise be used to obtain them. */
     private void requireNotAskedWhoItIs(HttpResult result, TargetUrl target, boolean isThere) throws SourceException {
         if (result instanceof HttpResult.Response answer && answer.status() == Status.UNAUTHORIZED && !isThere) {
             throw new SourceException(wanted.url().address() + " sends to " + target.address()
@@ -105,7 +105,7 @@ final class Download {
         }
     }
 
-    /** @param isThere whether no hop led away from the server that was named: who comes back from elsewhere says nothing either */
+    /** @param isThere whether no hop has left the named server. After a detour, no credentials are sent either */
     private HttpRequest request(TargetUrl target, boolean isThere) {
         List<HttpHeader> headers = new ArrayList<>(
                 List.of(new HttpHeader("Accept", wanted.accept()), new HttpHeader("Accept-Encoding", "identity")));
@@ -119,7 +119,7 @@ final class Download {
         return new HttpRequest("GET", target, headers, Optional.empty(), wanted.most(), false);
     }
 
-    /** The whole answer; empty if it is a part that does not go with what is kept, so that all is begun anew. */
+    /** Returns the whole answer; empty if it is a part that does not continue the kept one, so that the download starts again. */
     private Optional<HttpResult.Response> whole(HttpResult.Response answer, IncomingBody body) throws SourceException {
         if (kept.length == 0 || answer.status() == Status.OK) {
             return Optional.of(answer);
@@ -138,7 +138,10 @@ final class Download {
         kept = tag.isEmpty() ? new byte[0] : joined(before, body.bytes());
     }
 
-    /** Both, which are no longer than wanted. The whole comes again where a server has no parts, so each answer may be as long. */
+    /**
+     * Joins both parts, which may not exceed the limit together. A server without range support sends the whole again, so each answer alone
+     * may be as long.
+     */
     private byte[] joined(byte[] first, byte[] second) throws SourceException {
         if ((long) first.length + second.length > wanted.most()) {
             throw new SourceException(errand.subject() + " was ended: it is larger than " + wanted.most()

@@ -2,45 +2,45 @@ package dev.airlock.runtime.install.net;
 
 import java.time.Duration;
 
-/** Hears how a download or an upload goes on. Called by the thread that does it. */
+/** A listener for the progress of a download or an upload. Called on the thread of the transfer. */
 public interface DownloadListener {
-    /** Hears nothing. */
+    /** A listener that does nothing. */
     DownloadListener NONE = new DownloadListener() {};
 
     /**
-     * More has come of what the server does not say the length of.
+     * Called when more bytes of a body of unknown length were received.
      *
-     * @param bytes how much so far
+     * @param bytes how many so far
      */
     default void received(long bytes) {}
 
     /**
-     * More has come.
+     * Called when more bytes were received.
      *
-     * @param bytes how much so far
-     * @param of how much it will be
+     * @param bytes how many so far
+     * @param of how many there will be
      */
     default void received(long bytes, long of) {}
 
     /**
-     * It broke off, and is taken up again.
+     * Called when the transfer broke off and is resumed.
      *
-     * @param at how much of it is kept, in bytes; 0 if it is begun anew
+     * @param at how many bytes are kept; 0 if it starts again
      */
     default void resumes(long at) {}
 
     /**
-     * The server asks to be left alone, and is asked again after that time.
+     * Called when the server asks for a pause, after which it is asked again.
      *
-     * @param length how long it is
+     * @param length the length of the pause
      */
     default void waits(Duration length) {}
 
     /**
-     * More went out.
+     * Called when more bytes were sent.
      *
-     * @param bytes how much so far
-     * @param of how much it will be
+     * @param bytes how many so far
+     * @param of how many there will be
      */
     default void sent(long bytes, long of) {}
 }

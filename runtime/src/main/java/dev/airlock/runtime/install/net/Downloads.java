@@ -12,12 +12,11 @@ import dev.airlock.sandbox.host.net.HttpTransport;
 import java.util.Optional;
 
 /**
- * Downloads over https, into memory and no further: what breaks off leaves nothing. Redirects are followed, 5 at most and to https
- * only. A download that breaks off is resumed where it was if the server names the bytes by a strong ETag (RFC 9110, section 14),
- * and else begun anew, 4 times at most. A server that asks to be left alone for a while is (429, 503 with Retry-After). It takes 10
- * minutes at most.
+ * Downloads over https into memory; an aborted one leaves nothing behind. Follows at most 5 redirects, to https only. An interrupted
+ * download is resumed if the server identifies the bytes by a strong ETag (RFC 9110, section 14), and otherwise started again, at most 4
+ * times. Respects a server that asks for a pause (429, 503 with Retry-After). A download takes at most 10 min.
  *
- * <p>Belongs to one thread at a time; closing it closes the dialer.
+ * <p>Used by one thread at a time; closing it closes the dialer.
  */
 public final class Downloads implements AutoCloseable {
     private final Transfers transfers;
@@ -26,15 +25,15 @@ public final class Downloads implements AutoCloseable {
     private final HttpTransport transport;
     private final DownloadListener listener;
 
-    /** Downloads as a dialer reaches the network. */
+    /** Creates downloads that reach the network through a dialer. */
     public Downloads(Dialer dialer, DownloadListener listener) {
         this(dialer, listener, new Cancellation());
     }
 
     /**
-     * The same, which somebody may end.
+     * Creates downloads that can be cancelled.
      *
-     * @param cancellation ends what is downloaded, and whatever would be
+     * @param cancellation cancels the running download and all later ones
      */
     public Downloads(Dialer dialer, DownloadListener listener, Cancellation cancellation) {
         this(Errand.DOWNLOAD, dialer, listener, cancellation);
@@ -48,15 +47,15 @@ public final class Downloads implements AutoCloseable {
         this.listener = listener;
     }
 
-    /** What a server is asked beside uploads; what goes wrong is spoken of as that of the upload. */
+    /** Returns downloads for requests that accompany an upload; their problems are reported as problems of the upload. */
     public static Downloads besideUploads(Dialer dialer, DownloadListener listener, Cancellation cancellation) {
         return new Downloads(Errand.UPLOAD, dialer, listener, cancellation);
     }
 
     /**
-     * The whole answer: of status 200, or of one that says no.
+     * Returns the whole answer: with status 200, or an error status.
      *
-     * @throws SourceException if none comes, or it is larger than wanted
+     * @throws SourceException if there is none, or it is too large
      */
     public HttpResult.Response get(Wanted wanted) throws SourceException {
         try {
@@ -67,9 +66,9 @@ public final class Downloads implements AutoCloseable {
     }
 
     /**
-     * The package whose archive lies at a URL; empty if nothing lies there.
+     * Downloads the package at a URL; returns empty if nothing is there.
      *
-     * @throws SourceException if something does and it is no package, or the server does not say
+     * @throws SourceException if something is there but is not a package, or the server does not say
      */
     public Optional<ConnectorPackage> packageAt(String url) throws SourceException {
         Wanted wanted = Wanted.at(Wanted.https(url), PackageArchive.MAX_BYTES);
@@ -83,7 +82,7 @@ public final class Downloads implements AutoCloseable {
         return Optional.of(unpacked(answer.body()));
     }
 
-    /** What an archive that was downloaded holds. */
+    /** Unpacks a downloaded archive. */
     public static ConnectorPackage unpacked(byte[] archive) throws SourceException {
         try {
             return PackageArchive.unpack(archive);
@@ -93,7 +92,7 @@ public final class Downloads implements AutoCloseable {
         }
     }
 
-    /** An answer that says no. */
+    /** Returns the exception for an error answer. */
     public static SourceException refused(Wanted wanted, HttpResult.Response answer) {
         return new SourceException(
                 wanted.url().address() + " answered with status " + answer.status() + ". " + NextStep.after(answer));

@@ -1,13 +1,13 @@
 package dev.airlock.runtime.install.net;
 
-/** What a person wants of a server, so that what went wrong is said in the words of that. */
+/** The user's task, so that problems are reported in its words. */
 enum Errand {
     /** To get an archive. */
     DOWNLOAD(
             "The download",
             "get the archive in another way and name the file with --from",
             "Get the archive in another way and name the file with --from."),
-    /** To have one kept. */
+    /** To publish an archive. */
     UPLOAD(
             "The upload",
             "publish from a machine that needs none",
@@ -23,17 +23,17 @@ enum Errand {
         this.late = late;
     }
 
-    /** Begins a sentence about it. */
+    /** Returns the beginning of a sentence about it. */
     String subject() {
         return subject;
     }
 
-    /** What to do where only a proxy reaches the server. */
+    /** Returns the next step if only a proxy reaches the server. */
     String withoutProxy() {
         return withoutProxy;
     }
 
-    /** What to do where there is not enough time for it, as a sentence. */
+    /** Returns the next step if the time was too short, as a sentence. */
     String late() {
         return late;
     }

@@ -10,7 +10,7 @@ public final class HttpsSource implements PackageSource {
     private final Downloads downloads;
     private final String url;
 
-    /** The archive at that URL, whatever it is called. */
+    /** Creates the source for the archive at a URL, whatever its name. */
     public HttpsSource(Downloads downloads, String url) {
         this.downloads = downloads;
         this.url = url;

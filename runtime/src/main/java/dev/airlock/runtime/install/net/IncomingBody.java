@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The body of one attempt at a download as it comes in: whether it goes on where the last one ended, and what came of it. */
+/** The incoming body of one attempt at a download: whether it continues the previous one, and its bytes. */
 final class IncomingBody implements BodyWatcher {
     private static final Pattern CONTENT_RANGE = Pattern.compile("bytes (\\d{1,18})-(\\d{1,18})/(\\d{1,18})");
     private static final Pattern LENGTH = Pattern.compile("\\d{1,18}");
@@ -23,8 +23,8 @@ final class IncomingBody implements BodyWatcher {
     private byte[] bytes = {};
 
     /**
-     * @param keptBytes how much came before and is kept
-     * @param keptTag the strong ETag of that
+     * @param keptBytes how many bytes are kept from before
+     * @param keptTag the strong ETag of those bytes
      */
     IncomingBody(long keptBytes, String keptTag, DownloadListener listener) {
         this.keptBytes = keptBytes;
@@ -44,7 +44,7 @@ final class IncomingBody implements BodyWatcher {
         }
     }
 
-    /** The part from what is kept to the very end, of the same bytes. */
+    /** Returns whether the part continues the kept one to the very end, of the same bytes. */
     private boolean isNextPart(String contentRange) {
         Matcher range = CONTENT_RANGE.matcher(contentRange);
         if (!range.matches()) {
@@ -70,7 +70,7 @@ final class IncomingBody implements BodyWatcher {
         bytes = status == Status.OK || continues ? came : new byte[0];
     }
 
-    /** Whether it is the rest of what is kept. */
+    /** Returns whether it is the rest of the kept part. */
     boolean continuesWhatIsKept() {
         return continues;
     }
@@ -79,12 +79,12 @@ final class IncomingBody implements BodyWatcher {
         return bytes.length > 0;
     }
 
-    /** What came before it broke off, without what is kept. */
+    /** Returns the bytes before it broke off, without those that are kept. */
     byte[] bytes() {
         return bytes;
     }
 
-    /** The strong ETag of what it is a part of; empty if there is none, so that it cannot be gone on with. */
+    /** Returns the strong ETag of the whole; empty if there is none, so that it cannot be continued. */
     String tag() {
         return continues ? keptTag : tag;
     }

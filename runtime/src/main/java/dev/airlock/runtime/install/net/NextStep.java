@@ -5,7 +5,7 @@ import dev.airlock.runtime.recovery.policy.RetryAfter;
 import dev.airlock.sandbox.host.net.HttpResult;
 import dev.airlock.sandbox.time.Clock;
 
-/** What somebody does about a download that came to nothing, as sentences. */
+/** The next step after a failed download, in sentences. */
 final class NextStep {
     private static final int TIMEOUT = 408;
     private static final int GONE = 410;
@@ -14,7 +14,7 @@ final class NextStep {
 
     private NextStep() {}
 
-    /** After an exchange that broke. */
+    /** Returns the next step after a failed exchange. */
     static String after(NetworkFailureKind kind, Errand errand) {
         return switch (kind) {
             case DNS ->
@@ -30,7 +30,7 @@ final class NextStep {
         };
     }
 
-    /** After an answer that says no. */
+    /** Returns the next step after an error answer to a download. */
     static String after(HttpResult.Response answer) {
         int status = answer.status();
         if (status == Status.UNAUTHORIZED || status == Status.FORBIDDEN) {
@@ -43,7 +43,7 @@ final class NextStep {
         return isForNow(status) ? later(answer) : "That is no answer to a download. Look at the URL.";
     }
 
-    /** The same after an upload. */
+    /** Returns the next step after an error answer to an upload. */
     static String afterUpload(HttpResult.Response answer) {
         if (isForNow(answer.status())) {
             return later(answer);

@@ -8,35 +8,35 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A request that is to be sent once.
+ * A request to send once.
  *
  * @param method upper case
  * @param url an https URL
  * @param type the media type of the body; empty if there is no body
- * @param body not copied; empty for a method that has none
- * @param authorization what says who asks
+ * @param body not copied; empty if the method has none
+ * @param authorization the value of the Authorization header
  */
 public record Outgoing(
         String method, TargetUrl url, String type, Optional<byte[]> body, Optional<String> authorization) {
-    /** The largest answer that is read: a registry answers with a few headers, or with what is wrong. */
+    /** The maximum size of an answer. A registry answers with a few headers, or with an error text. */
     static final long LARGEST_ANSWER = 1 << 20;
 
-    /** A request without a body that only asks. */
+    /** Returns a HEAD request, without a body. */
     public static Outgoing head(TargetUrl url) {
         return new Outgoing("HEAD", url, "", Optional.empty(), Optional.empty());
     }
 
-    /** A request that begins something, with an empty body. */
+    /** Returns a POST request with an empty body, which begins something. */
     public static Outgoing post(TargetUrl url) {
         return new Outgoing("POST", url, "", Optional.of(new byte[0]), Optional.empty());
     }
 
-    /** A request to keep something. */
+    /** Returns a PUT request with a body to store. */
     public static Outgoing put(TargetUrl url, String type, byte[] body) {
         return new Outgoing("PUT", url, type, Optional.of(body), Optional.empty());
     }
 
-    /** The same that says who asks. */
+    /** Returns a copy with an Authorization header. */
     public Outgoing by(String who) {
         return new Outgoing(method, url, type, body, Optional.of(who));
     }

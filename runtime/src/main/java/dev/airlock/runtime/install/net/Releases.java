@@ -9,19 +9,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Archives that are attached to releases. Version 1.2.3 of a connector is the release with the tag {@code v1.2.3}, or {@code
- * sub/path/v1.2.3} of one that lies in a subpath, and its archive the asset {@code airlock.tar.gz}, else {@code aileron.tar.gz}.
+ * Archives that are attached to releases. Version 1.2.3 of a connector is the release with the tag {@code v1.2.3}, or
+ * {@code sub/path/v1.2.3} if it has a subpath. Its archive is the asset {@code airlock.tar.gz}, or else {@code aileron.tar.gz}.
  */
 public final class Releases implements PackageSource {
-    /** Where GitHub is. */
+    /** The URL of GitHub. */
     public static final String GITHUB = "https://github.com";
 
-    /** Where GitLab is. */
+    /** The URL of GitLab. */
     public static final String GITLAB = "https://gitlab.com";
 
     private static final List<String> ASSETS = List.of("airlock.tar.gz", "aileron.tar.gz");
 
-    /** Where an asset of a release lies. */
+    /** Returns the path of a release's asset. */
     @FunctionalInterface
     private interface Layout {
         String path(ConnectorReference wanted, String asset);
@@ -38,9 +38,9 @@ public final class Releases implements PackageSource {
     }
 
     /**
-     * Releases at GitHub.
+     * Returns releases at GitHub.
      *
-     * @param base {@link #GITHUB}, or the URL that stands in its place
+     * @param base {@link #GITHUB}, or the URL that replaces it
      */
     public static Releases github(Downloads downloads, String base) {
         return new Releases(
@@ -50,9 +50,9 @@ public final class Releases implements PackageSource {
     }
 
     /**
-     * Releases at GitLab.
+     * Returns releases at GitLab.
      *
-     * @param base {@link #GITLAB}, or the URL that stands in its place
+     * @param base {@link #GITLAB}, or the URL that replaces it
      */
     public static Releases gitlab(Downloads downloads, String base) {
         return new Releases(
@@ -62,7 +62,7 @@ public final class Releases implements PackageSource {
                         project(wanted.name()) + "/-/releases/" + escaped(tag(wanted)) + "/downloads/" + asset);
     }
 
-    /** Files on the web server that is a connector's owner: {@code https://owner/repo/sub/path/v1.2.3/airlock.tar.gz}. */
+    /** Returns files on the web server that is a connector's owner: {@code https://owner/repo/sub/path/v1.2.3/airlock.tar.gz}. */
     public static Releases files(Downloads downloads) {
         return new Releases(
                 downloads,
@@ -93,7 +93,7 @@ public final class Releases implements PackageSource {
         return wanted.name().subpath().map(path -> path + "/").orElse("") + "v" + wanted.version();
     }
 
-    /** A tag as one segment of a path: names and versions hold nothing else that means something in a URL. */
+    /** Escapes a tag as one segment of a path. Names and versions contain nothing else with a meaning in a URL. */
     private static String escaped(String tag) {
         return escapedBuild(tag).replace("/", "%2F");
     }

@@ -2,15 +2,15 @@ package dev.airlock.runtime.install.net;
 
 import dev.airlock.sandbox.host.net.HttpResult;
 
-/** What came of a request that may change something. */
+/** The result of a request that may change something. */
 public sealed interface Sent {
-    /** The server answered: that it did it, that it did not, or that it cannot say. */
+    /** The server answered: success, failure, or an error of its own. */
     record Answered(HttpResult.Response answer) implements Sent {}
 
     /**
-     * No whole answer came, so nobody here knows whether it was done.
+     * There was no whole answer, so it is unknown whether the request took effect.
      *
-     * @param why what happened, as sentences that are safe to show
+     * @param why the reason, in sentences that are safe to show
      */
     record Lost(String why) implements Sent {}
 }

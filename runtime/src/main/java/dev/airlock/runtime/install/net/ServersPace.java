@@ -9,8 +9,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Waits as long as a server asks to before it is asked again: with a 429, a 403 that is a rate limit, or a 503. Not if it asks for
- * longer than there is time, nor for ever.
+ * Waits as long as a server asks: after a 429, a 403 that is a rate limit, or a 503. Does not wait longer than the time that is left, and
+ * waits a limited number of times.
  */
 final class ServersPace {
     private static final int MOST_WAITS = 5;
@@ -23,7 +23,7 @@ final class ServersPace {
         this.listener = listener;
     }
 
-    /** Waits if the answer asks for it; whether it is worth while to ask again. */
+    /** Waits if the answer asks for it. Returns whether to ask again. */
     boolean waited(CallScope scope, HttpResult result) {
         Optional<Duration> asked = asked(scope, result);
         if (asked.isEmpty() || waits == MOST_WAITS || asked.get().toNanos() >= scope.remainingNanos()) {

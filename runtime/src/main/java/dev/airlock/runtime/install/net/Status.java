@@ -1,24 +1,24 @@
 package dev.airlock.runtime.install.net;
 
-/** The statuses that downloads and uploads tell apart (RFC 9110, section 15). */
+/** The statuses that matter to downloads and uploads (RFC 9110, section 15). */
 public final class Status {
-    /** The whole. */
+    /** The whole content. */
     public static final int OK = 200;
-    /** The part that was asked for. */
+    /** The requested part. */
     public static final int PART = 206;
-    /** Who asks has to say who that is. */
+    /** The client has to authenticate. */
     public static final int UNAUTHORIZED = 401;
-    /** Who asks may not have it. */
+    /** The client may not have it. */
     public static final int FORBIDDEN = 403;
     /** An upload has begun. */
     public static final int ACCEPTED = 202;
-    /** It is kept. */
+    /** The content is stored. */
     public static final int CREATED = 201;
     /** Nothing is there. */
     public static final int ABSENT = 404;
-    /** What is there cannot be asked for in this way. */
+    /** The method is not supported for it. */
     public static final int NO_SUCH_METHOD = 405;
-    /** It is more than is taken. */
+    /** The content is larger than accepted. */
     public static final int TOO_LARGE = 413;
     /** There is no such part. */
     public static final int NO_SUCH_PART = 416;
@@ -28,17 +28,17 @@ public final class Status {
 
     private Status() {}
 
-    /** Whether the server did what it was asked to. */
+    /** Returns whether the request succeeded. */
     public static boolean isSuccess(int status) {
         return status >= 200 && status < 300;
     }
 
-    /** Whether it cannot say whether it did. */
+    /** Returns whether the server cannot say if it did. */
     public static boolean isServerError(int status) {
         return status >= SERVER_ERRORS;
     }
 
-    /** Whether it sends elsewhere. */
+    /** Returns whether the server redirects. */
     public static boolean isRedirect(int status) {
         return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
     }

@@ -13,28 +13,28 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Gives each download and each upload its time, unless somebody ends it.
+ * Gives each download and each upload a time limit, and makes it cancellable.
  *
- * @param cancellation ends what runs, and whatever would
+ * @param cancellation cancels the running transfer and all later ones
  */
 record Transfers(Cancellation cancellation) {
     static final Duration MOST_TIME = Duration.ofMinutes(10);
 
-    /** What is done within that time. */
+    /** The work within that time. */
     @FunctionalInterface
     interface Work<T> {
         /**
-         * Does it.
+         * Does the work.
          *
-         * @throws dev.airlock.sandbox.call.CallEnded if its time ends before
+         * @throws dev.airlock.sandbox.call.CallEnded if the time ends first
          */
         T run(CallScope scope) throws SourceException;
     }
 
     /**
-     * Runs it.
+     * Runs the work.
      *
-     * @throws dev.airlock.sandbox.call.CallEnded if its time ends before it is done
+     * @throws dev.airlock.sandbox.call.CallEnded if the time ends before it is done
      */
     <T> T run(Work<T> work) throws SourceException {
         CallScope scope = new CallScope(
@@ -51,9 +51,9 @@ record Transfers(Cancellation cancellation) {
     }
 
     /**
-     * Why it was ended, as sentences.
+     * Returns why it was ended, in sentences.
      *
-     * @param most how many bytes of an answer were taken
+     * @param most the maximum size of an answer, in bytes
      */
     static String why(Ending ending, long most, Errand errand) {
         return errand.subject() + " was ended: " + reason(ending, most, errand);

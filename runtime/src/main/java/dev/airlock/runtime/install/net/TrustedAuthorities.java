@@ -15,12 +15,12 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** Whom downloads trust in TLS handshakes besides those that the JVM trusts. */
+/** Authorities that downloads trust in TLS handshakes in addition to the JVM's. */
 public final class TrustedAuthorities {
     private TrustedAuthorities() {}
 
     /**
-     * Trusts the JVM's own authorities and those of a PEM file.
+     * Returns a trust manager for the JVM's own authorities and those of a PEM file.
      *
      * @return empty if the file holds no certificate
      */

@@ -13,11 +13,11 @@ import dev.airlock.sandbox.host.net.Timeouts;
 import java.time.Duration;
 
 /**
- * Sends over https. Each request goes out once, to the URL that it names: nothing is repeated and no redirect is followed, since the
- * server may have done what it was asked to. Only a server that says that it did nothing and asks to wait is asked again (429, 503
- * with Retry-After). A request takes 10 minutes at most, of which the server may think two.
+ * Sends over https. Each request is sent once, to the URL that it names. Nothing is repeated and no redirect is followed, because the first
+ * request may have taken effect. Only a server that did nothing and asks for a pause is asked again (429, 503 with Retry-After). A request
+ * takes at most 10 min, of which the server may take 2 min to answer.
  *
- * <p>Belongs to one thread at a time. The dialer stays its owner's to close.
+ * <p>Used by one thread at a time. The owner closes the dialer.
  */
 public final class Uploads implements AutoCloseable {
     private static final Timeouts TIMEOUTS = new Timeouts(
@@ -30,7 +30,7 @@ public final class Uploads implements AutoCloseable {
     private final HttpTransport transport;
     private final DownloadListener listener;
 
-    /** @param cancellation ends what is sent, and whatever would be */
+    /** @param cancellation cancels the running upload and all later ones */
     public Uploads(Dialer dialer, DownloadListener listener, Cancellation cancellation) {
         this.transfers = new Transfers(cancellation);
         this.transport = new HttpTransport(dialer, TIMEOUTS);
@@ -40,7 +40,7 @@ public final class Uploads implements AutoCloseable {
     /**
      * Sends one request.
      *
-     * @throws SourceException if the server may not be asked, or it was cancelled
+     * @throws SourceException if the server may not be contacted, or the request was cancelled
      */
     public Sent send(Outgoing outgoing) throws SourceException {
         try {
@@ -77,12 +77,12 @@ public final class Uploads implements AutoCloseable {
         };
     }
 
-    /** Says that more is sent after something broke off. */
+    /** Reports that an interrupted upload starts again. */
     public void beginsAnew() {
         listener.resumes(0);
     }
 
-    /** What somebody does about an answer that says no, as a sentence. */
+    /** Returns the next step after an error answer, as a sentence. */
     public static String next(HttpResult.Response answer) {
         return NextStep.afterUpload(answer);
     }

@@ -7,25 +7,25 @@ import dev.airlock.sandbox.url.TargetUrl;
 import java.util.Optional;
 
 /**
- * What is to be downloaded.
+ * A download to make.
  *
  * @param url an https URL
- * @param accept the media types that are understood
- * @param authorization what says who asks; it goes to the URL's own scheme, host and port and no further
- * @param most how many bytes are taken at most
+ * @param accept the accepted media types
+ * @param authorization the value of the Authorization header; it is sent only to the URL's own scheme, host and port
+ * @param most the maximum size, in bytes
  */
 public record Wanted(TargetUrl url, String accept, Optional<String> authorization, long most) {
     private static final String ANY = "application/octet-stream, */*";
 
-    /** Whatever lies at a URL. */
+    /** Returns a download of any content at a URL. */
     public static Wanted at(TargetUrl url, long most) {
         return new Wanted(url, ANY, Optional.empty(), most);
     }
 
     /**
-     * A URL as somebody wrote it.
+     * Parses a URL that a person wrote.
      *
-     * @throws SourceException if it is none, or not of https
+     * @throws SourceException if it is not an https URL
      */
     public static TargetUrl https(String url) throws SourceException {
         return https(TargetUrl.parse(url));

@@ -1,6 +1,6 @@
 /**
- * Packages from the network: downloads over https that resume, releases of forges and web servers, and uploads. Start at
- * {@link dev.airlock.runtime.install.net.Downloads}. Checks nothing of what a package holds, and must not import the store.
+ * Packages over the network: resumable downloads over https, releases of forges and web servers, and uploads. Start at
+ * {@link dev.airlock.runtime.install.net.Downloads}. This package does not check the contents of packages, and must not import the store.
  */
 @NullMarked
 package dev.airlock.runtime.install.net;

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where a registry says that tokens are given (the distribution project's token authentication, RFC 6750 section 3).
+ * The token service of a registry (the distribution project's token authentication, RFC 6750 section 3).
  *
- * @param realm the URL of whoever gives them
- * @param service what the registry is called there; empty if it says nothing
+ * @param realm the URL of the token service
+ * @param service the registry's name there; empty if it has none
  */
 record BearerChallenge(String realm, String service) {
-    /** The first of a registry's challenges that is one for tokens, wherever it stands. */
+    /** Returns the first challenge for tokens, at any position. */
     static Optional<BearerChallenge> in(List<Challenge> challenges) {
         return challenges.stream()
                 .filter(challenge -> challenge.scheme().equals("bearer"))

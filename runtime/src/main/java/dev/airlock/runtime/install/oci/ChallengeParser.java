@@ -10,16 +10,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads one header {@code WWW-Authenticate} (RFC 9110, 11.6.1): a list of challenges, each of which is itself a list of parameters, so
- * that a comma says nothing. A word before an equals sign is a parameter, any other one begins the next challenge. Where the text is
- * none of this it ends, and the challenge that it breaks off in is not one.
+ * Parses one {@code WWW-Authenticate} header (RFC 9110, 11.6.1). It is a list of challenges, each with a list of parameters, so a comma is
+ * ambiguous: a word before an equals sign is a parameter, any other word begins the next challenge. Parsing stops at an invalid text, and
+ * drops the incomplete challenge.
  */
 final class ChallengeParser {
     private static final int LONGEST = 16 << 10;
     private static final String SPACE = "[ \\t]*+";
     private static final Pattern SEPARATORS = Pattern.compile("[ \\t,]*+");
     private static final Pattern WORD = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]++");
-    /** More than RFC 9110 has between no quotation marks: servers write URLs so. */
+    /** More than RFC 9110 allows without quotation marks, because servers write URLs like this. */
     private static final Pattern UNQUOTED = Pattern.compile("[^ \\t,\"]++");
 
     private static final Pattern EQUALS = Pattern.compile(SPACE + "=" + SPACE);
@@ -54,7 +54,7 @@ final class ChallengeParser {
         return complete;
     }
 
-    /** Whether what follows a word is as it should be. */
+    /** Returns whether the text after a word is valid. */
     private boolean taken(String word) {
         boolean isParameter = !scheme.isEmpty() && take(EQUALS).isPresent();
         if (!isParameter) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Tells from its bytes what a manifest is. One that could be read as two things is none. */
+/** Determines the kind of a manifest from its bytes. Refuses an ambiguous one. */
 final class ManifestReading {
     static final Set<String> IMAGES = Set.of(OciManifest.IMAGE, "application/vnd.docker.distribution.manifest.v2+json");
     private static final String INDEX = "application/vnd.oci.image.index.v1+json";
@@ -78,7 +78,7 @@ final class ManifestReading {
         return node.path("artifactType").asText(image);
     }
 
-    /** Digest and size of whatever a manifest names. */
+    /** Returns the digest and size of an item that a manifest names. */
     static Layer descriptor(JsonNode node) throws SourceException {
         String digest = node.path("digest").asText();
         JsonNode size = node.path("size");

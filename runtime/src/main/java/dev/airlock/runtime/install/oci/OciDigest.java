@@ -2,7 +2,7 @@ package dev.airlock.runtime.install.oci;
 
 import dev.airlock.failures.Sha256;
 
-/** Digests as registries write them. SHA-256 is the one that every registry has; another is not taken. */
+/** Digests in the notation of registries. Only SHA-256 is accepted, which every registry supports. */
 final class OciDigest {
     static final String SHAPE = "sha256:[0-9a-f]{64}";
 

@@ -13,39 +13,39 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a registry keeps under a tag or a digest (OCI image specification 1.1), as far as a package needs it. */
+/** The content of a tag or a digest in a registry (OCI image specification 1.1), as far as packages need it. */
 sealed interface OciManifest {
-    /** The media type of the layer that is an archive, and of the artifact. */
+    /** The media type of the layer with the archive, and of the artifact. */
     String ARCHIVE = "application/vnd.airlock.connector.v1.tar+gzip";
 
     /** The media type of an image manifest. */
     String IMAGE = "application/vnd.oci.image.manifest.v1+json";
 
-    /** The largest that a registry has to take, and all that is read of one. */
+    /** The size that every registry has to accept, and the maximum that is read. */
     int LARGEST = 4 << 20;
 
-    /** The media types that are understood. */
+    /** The supported media types. */
     String ACCEPT = IMAGE
             + ", application/vnd.docker.distribution.manifest.v2+json, application/vnd.oci.image.index.v1+json,"
             + " application/vnd.docker.distribution.manifest.list.v2+json";
 
     /**
-     * A manifest as a registry gives it.
+     * Reads a manifest from a registry.
      *
-     * @param contentType what the registry calls it; it may say nothing of use, but not something else than the manifest itself does
-     *     (image specification 1.1, "mediaType")
-     * @throws SourceException if it is none, or could be read as two things
+     * @param contentType the registry's media type for it. It may be meaningless, but must not contradict the manifest's own (image
+     *     specification 1.1, "mediaType")
+     * @throws SourceException if it is not a manifest, or is ambiguous
      */
     static OciManifest read(byte[] manifest, String contentType) throws SourceException {
         return ManifestReading.read(manifest, contentType);
     }
 
-    /** The empty object, which stands where an image would have its configuration. */
+    /** Returns the empty object, which takes the place of an image's configuration. */
     static byte[] emptyConfig() {
         return "{}".getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The manifest of one archive: the same bytes for the same archive. */
+    /** Returns the manifest of one archive; the same archive gives the same bytes. */
     static byte[] of(byte[] archive) {
         ObjectNode manifest = JsonNodeFactory.instance
                 .objectNode()
@@ -66,18 +66,18 @@ sealed interface OciManifest {
     /**
      * A layer.
      *
-     * @param digest of SHA-256
-     * @param size in bytes
+     * @param digest its digest, of SHA-256
+     * @param size its size in bytes
      */
     record Layer(String digest, long size) {}
 
     /**
-     * What an index names.
+     * An entry of an index.
      *
-     * @param digest of SHA-256
-     * @param size in bytes
-     * @param type its media type, by what the index says
-     * @param kind what it is: the type of the artifact, or else the platform of the image
+     * @param digest its digest, of SHA-256
+     * @param size its size in bytes
+     * @param type its media type, according to the index
+     * @param kind the type of the artifact, or else the platform of the image
      */
     record Entry(String digest, long size, String type, String kind) {
         boolean isConnector() {
@@ -92,19 +92,19 @@ sealed interface OciManifest {
     /**
      * One image or artifact.
      *
-     * @param layers as the manifest describes them
+     * @param layers the layers, as in the manifest
      */
     record Image(List<JsonNode> layers) implements OciManifest {
         private static final Set<String> TITLES = Set.of("airlock.tar.gz", "aileron.tar.gz");
         private static final String TITLE = "org.opencontainers.image.title";
 
-        /** Whether there is exactly one layer that is an archive. */
+        /** Returns whether exactly one layer is an archive. */
         boolean isConnector() {
             return archives().size() == 1;
         }
 
         /**
-         * The layer that is a package's archive: the only one of its media type, else the only one with its title.
+         * Returns the layer with the package's archive: the only one of its media type, or else the only one with its title.
          *
          * @throws SourceException if there is no such layer, or more than one
          */
@@ -137,21 +137,21 @@ sealed interface OciManifest {
     /**
      * Several manifests under one name.
      *
-     * @param entries all that it names but attestations, which are about the others
+     * @param entries all entries except attestations, which describe the others
      */
     record Index(List<Entry> entries) implements OciManifest {
         private static final int MOST_SHOWN = 10;
 
-        /** Those of which one has to be the connector: those that the index calls so, or else all. */
+        /** Returns the candidates for the connector: the entries that the index declares as connectors, or else all. */
         List<Entry> candidates() {
             List<Entry> called = entries.stream().filter(Entry::isConnector).toList();
             return called.isEmpty() ? entries : called;
         }
 
         /**
-         * Says that none or several of them are connectors.
+         * Returns the exception that none or several of them are connectors.
          *
-         * @param connectors those that are
+         * @param connectors the entries that are connectors
          */
         SourceException unclear(OciReference place, List<Entry> connectors) {
             String which = connectors.isEmpty()

@@ -10,9 +10,8 @@ import dev.airlock.sandbox.host.net.HttpResult;
 import java.util.Optional;
 
 /**
- * Publishes archives under tags of an OCI registry, as {@link OciSource} finds them. The tag comes last, so whatever ends it before
- * leaves nothing under the tag. What the tag names already is looked at before and after the archive is sent: the specification has no
- * way to set a tag only if nobody else does.
+ * Publishes archives under tags of an OCI registry, where {@link OciSource} finds them. The tag is set last, so an earlier abort leaves
+ * nothing under it. The tag is read before and after the archive is sent, because the specification has no conditional update of a tag.
  */
 public final class OciPublisher {
     private final Downloads downloads;
@@ -20,7 +19,7 @@ public final class OciPublisher {
     private final RegistryLogins logins;
     private final Runnable beforeTag;
 
-    /** @param beforeTag is told right before the one request that changes what users get */
+    /** @param beforeTag runs right before the one request that changes what users get */
     public OciPublisher(Downloads downloads, Uploads uploads, RegistryLogins logins, Runnable beforeTag) {
         this.downloads = downloads;
         this.uploads = uploads;
@@ -28,7 +27,7 @@ public final class OciPublisher {
         this.beforeTag = beforeTag;
     }
 
-    /** A place in a registry under which something can be published. */
+    /** A tag under which an archive can be published. */
     public static final class Tag {
         private final OciReference reference;
 
@@ -37,9 +36,9 @@ public final class OciPublisher {
         }
 
         /**
-         * The place that somebody names, {@code oci://host[:port]/name[:tag]}; by default the tag of the version.
+         * Parses the place that a person names, {@code oci://host[:port]/name[:tag]}; by default, the tag of the version.
          *
-         * @throws SourceException if it is none, or a digest, which nobody can choose
+         * @throws SourceException if it is invalid, or names a digest, which cannot be chosen
          */
         public static Tag at(String place, ConnectorReference connector) throws SourceException {
             OciReference reference = OciReference.parse(place, connector);
@@ -51,9 +50,9 @@ public final class OciPublisher {
         }
 
         /**
-         * Where users find a connector of the scheme {@code oci} by its name.
+         * Returns the tag under which users find a connector of the scheme {@code oci} by its name.
          *
-         * @throws SourceException if its name is not one that a registry has
+         * @throws SourceException if its name is not valid in a registry
          */
         public static Tag of(ConnectorReference connector) throws SourceException {
             return new Tag(OciReference.of(connector));
@@ -68,18 +67,18 @@ public final class OciPublisher {
     /**
      * Publishes an archive, unless the tag names something else.
      *
-     * @throws SourceException if the registry does not take it; the tag is then as it was, or the message says what is known of it
+     * @throws SourceException if the registry refuses it; the tag is then unchanged, or the message says what is known about it
      */
     public Publication publish(Tag tag, byte[] archive) throws SourceException {
         return new Publishing(tag.reference, archive).run(false);
     }
 
-    /** The same, whatever the tag names. */
+    /** Publishes an archive, and replaces whatever the tag names. */
     public Publication replace(Tag tag, byte[] archive) throws SourceException {
         return new Publishing(tag.reference, archive).run(true);
     }
 
-    /** One archive on its way. */
+    /** The publication of one archive. */
     private final class Publishing {
         private final OciReference place;
         private final byte[] archive;
@@ -111,7 +110,7 @@ public final class OciPublisher {
             return meanwhile.isPresent() ? meanwhile.get() : tagged(there.map(Registry.Manifest::digest));
         }
 
-        /** What there is to say if nothing is to be changed. */
+        /** Returns the result if there is nothing to change. */
         private Optional<Publication> settled(Optional<Registry.Manifest> there, boolean replaces) {
             if (there.isEmpty()) {
                 return Optional.empty();
@@ -126,14 +125,14 @@ public final class OciPublisher {
                             place.toString(), digest, there.get().digest()));
         }
 
-        /** Whether it names the same archive, whoever wrote the manifest. */
+        /** Returns whether a manifest names the same archive, whichever program wrote it. */
         private boolean isSame(Registry.Manifest there) {
             try {
                 return there.digest().equals(digest)
                         || (there.read() instanceof OciManifest.Image image
                                 && image.archive().digest().equals(OciDigest.of(archive)));
             } catch (SourceException e) {
-                return false; // it is something that users could not install
+                return false; // users could not install it
             }
         }
 
@@ -154,13 +153,13 @@ public final class OciPublisher {
             throw RegistryWriter.refused("given the manifest", answer);
         }
 
-        /** Whether the registry keeps it under the digest that it has. */
+        /** Returns whether the registry stored it under its own digest. */
         private boolean isOurs(HttpResult.Response answer) {
             String kept = answer.header(Registry.DIGEST_HEADER);
             return !OciDigest.isDigest(kept) || kept.equals(digest);
         }
 
-        /** What the tag names after an answer that does not say. */
+        /** Reads the tag after an answer that does not say whether it was set. */
         private Publication lookedAt(String why) throws SourceException {
             Optional<Registry.Manifest> there;
             try {

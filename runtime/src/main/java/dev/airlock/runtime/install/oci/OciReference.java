@@ -7,14 +7,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a manifest lies in a registry.
+ * The place of a manifest in a registry.
  *
- * @param registry its host, perhaps with a port
- * @param repository the name under which it keeps it
- * @param tagOrDigest which manifest of that name
+ * @param registry its host, optionally with a port
+ * @param repository the name of the repository
+ * @param tagOrDigest the tag or digest in that repository
  */
 record OciReference(String registry, String repository, String tagOrDigest) {
-    /** The shapes of names, tags and digests in the OCI distribution specification 1.1, "Pulling manifests". */
+    /** The syntax of names, tags and digests in the OCI distribution specification 1.1, "Pulling manifests". */
     private static final String NAME =
             "[a-z0-9]+(?:(?:\\.|_|__|-+)[a-z0-9]+)*(?:/[a-z0-9]+(?:(?:\\.|_|__|-+)[a-z0-9]+)*)*";
 
@@ -25,9 +25,9 @@ record OciReference(String registry, String repository, String tagOrDigest) {
     private static final String DOCKER_HUB = "docker.io";
 
     /**
-     * A place as somebody wrote it, {@code oci://host[:port]/name[:tag][@digest]}. Without either, it is the tag of the version.
+     * Parses a place that a person wrote, {@code oci://host[:port]/name[:tag][@digest]}; by default, the tag of the version.
      *
-     * @throws SourceException if it is none
+     * @throws SourceException if it is invalid
      */
     static OciReference parse(String written, ConnectorReference wanted) throws SourceException {
         Matcher parts = WRITTEN.matcher(written);
@@ -40,30 +40,30 @@ record OciReference(String registry, String repository, String tagOrDigest) {
     }
 
     /**
-     * Where a connector of the scheme {@code oci} lies: its owner is the registry, its version the tag.
+     * Returns the place of a connector of the scheme {@code oci}: its owner is the registry, its version the tag.
      *
-     * @throws SourceException if its name is not one that a registry has
+     * @throws SourceException if its name is not valid in a registry
      */
     static OciReference of(ConnectorReference wanted) throws SourceException {
         return parse(wanted.name().toString(), wanted);
     }
 
-    /** A tag has no plus sign; a version's build metadata is set off by an underscore there, as Helm does it. */
+    /** Returns the tag of a version. A tag cannot contain a plus sign, so an underscore precedes the build metadata, as in Helm. */
     private static String tag(ConnectorReference wanted) {
         return wanted.version().text().replace('+', '_');
     }
 
-    /** Where the registry answers. */
+    /** Returns the URL of the registry. */
     String url() {
         return "https://" + (registry.equals(DOCKER_HUB) ? "registry-1.docker.io" : registry);
     }
 
-    /** The host that a login is for. */
+    /** Returns the host for a login. */
     String loginKey() {
         return registry.toLowerCase(Locale.ROOT);
     }
 
-    /** The same place, of which a digest says which manifest. */
+    /** Returns the place of the same repository with a digest. */
     OciReference withDigest(String digest) {
         return new OciReference(registry, repository, digest);
     }

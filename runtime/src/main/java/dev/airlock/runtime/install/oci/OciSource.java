@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Archives in an OCI registry: the one layer of an image manifest. {@code oci://ghcr.io/acme/slack@1.2.0} is the tag {@code 1.2.0}
- * of {@code acme/slack} at {@code ghcr.io}.
+ * Archives in an OCI registry: the single layer of an image manifest. {@code oci://ghcr.io/acme/slack@1.2.0} is the tag {@code 1.2.0} of
+ * {@code acme/slack} at {@code ghcr.io}.
  */
 public final class OciSource implements PackageSource {
     private final Downloads downloads;
@@ -25,24 +25,24 @@ public final class OciSource implements PackageSource {
         this.logins = logins;
     }
 
-    /** The registry that a connector's name names. */
+    /** Returns a source at the registry in a connector's name. */
     public static OciSource byName(Downloads downloads, RegistryLogins logins) {
         return new OciSource(downloads, Optional.empty(), Optional.empty(), logins);
     }
 
     /**
-     * Another one in its place.
+     * Returns a source at a mirror.
      *
-     * @param mirror the URL that stands in the place of {@code https://} and any registry
+     * @param mirror the URL that replaces {@code https://} and any registry
      */
     public static OciSource mirrored(Downloads downloads, String mirror, RegistryLogins logins) {
         return new OciSource(downloads, Optional.empty(), Optional.of(mirror), logins);
     }
 
     /**
-     * A place that somebody names.
+     * Returns a source at a place that a person names.
      *
-     * @param place {@code oci://host[:port]/name[:tag][@digest]}, by default the tag of the version
+     * @param place {@code oci://host[:port]/name[:tag][@digest]}; by default, the tag of the version
      */
     public static OciSource at(String place, Downloads downloads, RegistryLogins logins) {
         return new OciSource(downloads, Optional.of(place), Optional.empty(), logins);
@@ -57,7 +57,10 @@ public final class OciSource implements PackageSource {
         return Downloads.unpacked(registry.blob(registry.archive()));
     }
 
-    /** The host that is asked, perhaps with a port: a login is for it alone, so a mirror gets its own and not the registry's. */
+    /**
+     * Returns the contacted host, optionally with a port. A login belongs to one host, so a mirror gets its own login and not the
+     * registry's.
+     */
     private String asked(OciReference reference) {
         return mirror.map(url -> url.replaceFirst("^(?i:https)://", "").replaceFirst("/.*$", ""))
                 .map(host -> host.toLowerCase(Locale.ROOT))

@@ -2,21 +2,21 @@ package dev.airlock.runtime.install.oci;
 
 import java.util.Optional;
 
-/** What became of publishing an archive under a tag. */
+/** The result of publishing an archive under a tag. */
 public sealed interface Publication {
-    /** Where, as {@code oci://host/name:tag}. */
+    /** Returns the place, as {@code oci://host/name:tag}. */
     String place();
 
-    /** What became of it in one word, for programs. */
+    /** Returns the result in one word, for programs. */
     String state();
 
-    /** The digest of the manifest that names the archive. */
+    /** Returns the digest of the manifest of the archive. */
     String digest();
 
     /**
-     * The registry said that the tag names it from now on.
+     * The registry confirmed that the tag now names it.
      *
-     * @param replaced the digest of what it named before, if that was something else
+     * @param replaced the digest that the tag named before, if it was another one
      */
     record Published(String place, String digest, Optional<String> replaced) implements Publication {
         @Override
@@ -26,9 +26,9 @@ public sealed interface Publication {
     }
 
     /**
-     * The tag named the same archive before; nothing was changed.
+     * The tag already named the same archive; nothing was changed.
      *
-     * @param digest of the manifest that is there, which may say more than Airlock's own
+     * @param digest the digest of the manifest that is there, which may contain more than Airlock's own
      */
     record Unchanged(String place, String digest) implements Publication {
         @Override
@@ -37,7 +37,7 @@ public sealed interface Publication {
         }
     }
 
-    /** Nobody knows what the registry answered, and the tag names it now. */
+    /** The registry's answer is unknown, but the tag names it now. */
     record Found(String place, String digest) implements Publication {
         @Override
         public String state() {
@@ -48,7 +48,7 @@ public sealed interface Publication {
     /**
      * The tag names something else, which was not overwritten; nothing was changed.
      *
-     * @param there the digest of what it names
+     * @param there the digest that the tag names
      */
     record Taken(String place, String digest, String there) implements Publication {
         @Override

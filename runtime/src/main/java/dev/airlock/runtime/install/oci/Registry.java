@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One repository of a registry, to read from (OCI distribution specification 1.1, "Pull"). What a registry gives is held against the
- * digest that it was asked for, or that it names itself. What says who asks goes to the registry and nowhere else.
+ * One repository of a registry, for reading (OCI distribution specification 1.1, "Pull"). Content is checked against the requested digest,
+ * or the one that the registry declares. Credentials are sent only to the registry.
  */
 final class Registry {
     static final String DIGEST_HEADER = "Docker-Content-Digest";
-    /** How many manifests of an index are looked into, where it does not say itself which one is a connector. */
+    /** The maximum number of manifests to read in an index that does not say which one is a connector. */
     private static final int MOST_LOOKED_INTO = 10;
 
     private final Downloads downloads;
@@ -34,35 +34,35 @@ final class Registry {
     }
 
     /**
-     * A manifest as it came.
+     * A manifest as it was received.
      *
-     * @param type what the registry calls it
-     * @param digest of its bytes
+     * @param type the registry's media type for it
+     * @param digest the digest of its bytes
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Manifest(byte[] bytes, String type, String digest) {
         /**
-         * What it says.
+         * Reads the manifest.
          *
-         * @throws SourceException if it is no manifest that Airlock reads
+         * @throws SourceException if it is not a supported manifest
          */
         OciManifest read() throws SourceException {
             return OciManifest.read(bytes, type);
         }
     }
 
-    /** The layer that the manifest says is the archive. Its bytes are those of the digest if it was asked for by one. */
+    /** Returns the layer that the manifest declares as the archive. If a digest was requested, the manifest has that digest. */
     OciManifest.Layer archive() throws SourceException {
         OciManifest read = find().orElseThrow(this::absent).read();
         return (read instanceof OciManifest.Index index ? only(index) : (OciManifest.Image) read).archive();
     }
 
-    /** What the tag or digest names; empty if there is no such thing. */
+    /** Returns the manifest of the tag or digest; empty if there is none. */
     Optional<Manifest> find() throws SourceException {
         return manifest(place.tagOrDigest(), "The manifest of " + place);
     }
 
-    /** The one manifest of an index that is a connector, or the only one that there is. */
+    /** Returns the only manifest of an index that is a connector, or its only manifest. */
     private OciManifest.Image only(OciManifest.Index index) throws SourceException {
         List<OciManifest.Entry> candidates = index.candidates();
         if (candidates.size() == 1) {
@@ -109,9 +109,9 @@ final class Registry {
         return Optional.of(new Manifest(answer.get().body(), answer.get().header("Content-Type"), actual));
     }
 
-    /** The bytes of a layer, which are those of its digest and size. */
+    /** Returns the bytes of a layer, checked against its digest and size. */
     byte[] blob(OciManifest.Layer layer) throws SourceException {
-        // one byte more than it should be shows that it is longer
+        // one more byte than expected shows that it is longer
         HttpResult.Response answer = get("/blobs/" + layer.digest(), "application/octet-stream, */*", layer.size() + 1)
                 .orElseThrow(this::absent);
         if (answer.body().length != layer.size()) {
@@ -125,7 +125,7 @@ final class Registry {
         return answer.body();
     }
 
-    /** Where something of the repository lies. */
+    /** Returns the URL of a path in the repository. */
     TargetUrl at(String path) throws SourceException {
         return Wanted.https(url + "/v2/" + place.repository() + path);
     }

@@ -19,13 +19,13 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Who asks a registry: nobody, until it wants to know. Then a token for this repository and one purpose, if it takes tokens, else the
- * login itself. Asked for anew where a registry that took it takes it no longer.
+ * The authentication at a registry: none until the registry asks. Then a token for this repository and one purpose if it issues tokens, or
+ * else the login itself. Renewed if the registry rejects an accepted one.
  */
 final class RegistryAccess {
     private static final int LARGEST_TOKEN = 64 << 10;
 
-    /** What somebody asks a registry for. */
+    /** The purposes of access. */
     enum Purpose {
         /** To read. */
         PULL("pull", "gives", "to"),
@@ -47,9 +47,9 @@ final class RegistryAccess {
     @FunctionalInterface
     interface Request<T> {
         /**
-         * Makes it.
+         * Makes the request.
          *
-         * @param authorization what says who asks
+         * @param authorization the value of the Authorization header
          */
         T by(Optional<String> authorization) throws SourceException;
     }
@@ -61,7 +61,7 @@ final class RegistryAccess {
     private RegistryLogins.Login login = RegistryLogins.Login.none();
     private Optional<String> authorization = Optional.empty();
 
-    /** @param login is asked for once the registry wants to know who asks, and not before */
+    /** @param login asked only once the registry requires authentication */
     RegistryAccess(Downloads downloads, OciReference place, Purpose purpose, Supplier<RegistryLogins.Login> login) {
         this.downloads = downloads;
         this.place = place;
@@ -70,15 +70,15 @@ final class RegistryAccess {
     }
 
     /**
-     * An answer to whoever may ask.
+     * Makes a request that only reads, and authenticates if the registry asks.
      *
-     * @throws SourceException if the registry says that nobody may, or not with this login
+     * @throws SourceException if the registry denies access, or rejects this login
      */
     HttpResult.Response read(Request<HttpResult.Response> request) throws SourceException {
         return asked(request, Optional::of);
     }
 
-    /** The same of a request that may change something. */
+    /** Makes a request that may change something, and authenticates if the registry asks. */
     Sent write(Request<Sent> request) throws SourceException {
         return asked(
                 request,
@@ -101,7 +101,10 @@ final class RegistryAccess {
         return result;
     }
 
-    /** What follows a sentence that the registry has nothing there: some say so to whoever is not logged in. */
+    /**
+     * Returns the problem of the login, after a sentence that the registry has nothing there: some registries say so to clients without a
+     * login.
+     */
     String loginProblem() {
         return login.why().isEmpty() ? "" : " " + login.why();
     }
@@ -141,7 +144,10 @@ final class RegistryAccess {
         return login.authorization().filter(who -> takesLogins).orElseThrow(() -> notLoggedIn(refused));
     }
 
-    /** Its words say more than the status only where it knows who asks. */
+    /**
+     * Returns the exception for missing access. Includes the registry's own words only if it knows the client; otherwise they add nothing
+     * to the status.
+     */
     private SourceException notLoggedIn(HttpResult.Response answer) {
         String said = answer.status() == Status.FORBIDDEN ? RegistryError.said(answer) : "";
         String refusal = "The registry " + purpose.verb + " " + place + " " + purpose.preposition;
@@ -154,7 +160,7 @@ final class RegistryAccess {
                 + (login.why().isEmpty() ? " Log in with docker login or oras login." : loginProblem()));
     }
 
-    /** A token for this repository and purpose, whatever the registry would have asked for. */
+    /** Requests a token for this repository and purpose, whatever the registry's challenge asks for. */
     private String token(BearerChallenge challenge) throws SourceException {
         String query = "scope=" + encoded("repository:" + place.repository() + ":" + purpose.actions)
                 + (challenge.service().isEmpty() ? "" : "&service=" + encoded(challenge.service()));

@@ -6,11 +6,11 @@ import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.sandbox.host.net.HttpResult;
 
-/** The words of a registry that says no (OCI distribution specification 1.1, "Error Codes"). */
+/** The error text of a registry (OCI distribution specification 1.1, "Error Codes"). */
 final class RegistryError {
     private RegistryError() {}
 
-    /** A sentence that quotes the first error of an answer, with a space before it; nothing if it names none. */
+    /** Returns a sentence that quotes the first error of an answer, after a space; empty if it names none. */
     static String said(HttpResult.Response answer) {
         try {
             JsonNode first = StrictJson.read(answer.body()).path("errors").path(0);

@@ -2,42 +2,42 @@ package dev.airlock.runtime.install.oci;
 
 import java.util.Optional;
 
-/** What somebody logs in to registries with. Most give to everybody, and ask for none. */
+/** The logins for registries. Most registries serve everyone without a login. */
 @FunctionalInterface
 public interface RegistryLogins {
-    /** Nobody logs in. */
+    /** No logins. */
     RegistryLogins NONE = registry -> Login.none();
 
     /**
-     * What there is for a registry. Asked once, when the registry has asked.
+     * Returns the login for a registry. Asked once, after the registry required one.
      *
-     * @param registry its host in lower case, perhaps with a port
+     * @param registry its host in lower case, optionally with a port
      */
     Login of(String registry);
 
     /**
      * A login, or why there is none.
      *
-     * @param authorization the value of the header {@code Authorization}, {@code Basic} and what follows; empty for nobody
-     * @param why sentences that say why the login that there should be cannot be used, and what to do; empty if there should be none
+     * @param authorization the value of the {@code Authorization} header, {@code Basic} with the credentials; empty for anonymous access
+     * @param why why an expected login cannot be used, and the next step, in sentences; empty if none is expected
      */
     record Login(Optional<String> authorization, String why) {
-        /** Nobody logs in. */
+        /** Returns anonymous access. */
         public static Login none() {
             return new Login(Optional.empty(), "");
         }
 
-        /** Somebody does. */
+        /** Returns a login. */
         public static Login of(String authorization) {
             return new Login(Optional.of(authorization), "");
         }
 
-        /** There should be one, and it cannot be used. What the registry gives to everybody is still got. */
+        /** Returns anonymous access instead of an expected login that cannot be used. Public content still works. */
         public static Login unusable(String why) {
             return new Login(Optional.empty(), why);
         }
 
-        /** Not the secret. */
+        /** Returns a text without the secret. */
         @Override
         public String toString() {
             return authorization.isPresent() ? "a login" : "no login";

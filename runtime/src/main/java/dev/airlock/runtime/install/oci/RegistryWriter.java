@@ -12,8 +12,8 @@ import dev.airlock.sandbox.url.ParsedUrl;
 import dev.airlock.sandbox.url.TargetUrl;
 
 /**
- * One repository of a registry, to write to (OCI distribution specification 1.1, "Push"): each blob whole in one request. A blob has
- * no name but its digest, so one that was not finished is nothing, and is begun anew.
+ * One repository of a registry, for writing (OCI distribution specification 1.1, "Push"). Each blob is sent whole in one request. A blob is
+ * named only by its digest, so an incomplete one leaves nothing and is sent again.
  */
 final class RegistryWriter {
     private static final String OCTETS = "application/octet-stream";
@@ -29,7 +29,7 @@ final class RegistryWriter {
         this.access = access;
     }
 
-    /** Has the registry keep some bytes, unless it has them. */
+    /** Stores some bytes in the registry, unless it has them. */
     void keep(byte[] blob) throws SourceException {
         String digest = OciDigest.of(blob);
         if (has(digest)) {
@@ -49,13 +49,16 @@ final class RegistryWriter {
         }
     }
 
-    /** Puts a manifest under a tag: from then on the tag names it. */
+    /** Sets a tag to a manifest. */
     Sent tag(String tag, byte[] manifest) throws SourceException {
         Outgoing put = Outgoing.put(registry.at("/manifests/" + tag), OciManifest.IMAGE, manifest);
         return access.write(who -> uploads.send(who.map(put::by).orElse(put)));
     }
 
-    /** Whether it has a blob; a registry that keeps its blobs elsewhere sends there. One that does not say is sent it. */
+    /**
+     * Returns whether the registry has a blob. It may redirect, if it stores blobs elsewhere. If it does not say, returns false, so that
+     * the blob is sent.
+     */
     private boolean has(String digest) throws SourceException {
         Outgoing head = Outgoing.head(registry.at("/blobs/" + digest));
         Sent sent = access.write(who -> uploads.send(who.map(head::by).orElse(head)));
@@ -89,7 +92,7 @@ final class RegistryWriter {
         return uploads.send(put);
     }
 
-    /** Where the registry wants the bytes, with the digest that says that they are all. */
+    /** Returns the URL of an upload, with the digest that completes it. */
     private static TargetUrl place(TargetUrl from, String location, String digest) throws SourceException {
         if (location.isEmpty()) {
             throw new SourceException(
@@ -112,7 +115,7 @@ final class RegistryWriter {
                 + ": it is no https URL. Ask whoever runs the registry; behind a proxy it has to know its own URL.");
     }
 
-    /** Whether the registry knows nothing of the upload any more, as after a restart. */
+    /** Returns whether the registry has forgotten the upload, for instance after a restart. */
     private static boolean isForgotten(HttpResult.Response answer) {
         return answer.status() == Status.ABSENT
                 || answer.status() == Status.NO_SUCH_PART
@@ -129,7 +132,7 @@ final class RegistryWriter {
         }
     }
 
-    /** @param when what the registry was asked or given, such as {@code given the archive} */
+    /** @param when the request, such as {@code given the archive} */
     static SourceException refused(String when, HttpResult.Response answer) {
         return new SourceException("The registry, " + when + ", answered with status " + answer.status() + "."
                 + RegistryError.said(answer) + " " + Uploads.next(answer));

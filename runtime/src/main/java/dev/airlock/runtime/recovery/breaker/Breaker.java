@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The circuit of one connector and host. {@link RecentExchanges} decides when it opens, since the library counts exchanges and not the
- * calls that they belong to; the library keeps the states, the time in each, and the probe. Thread-safe.
+ * The circuit of one connector and host. {@link RecentExchanges} decides when it opens, because the library counts exchanges and does not
+ * know their calls. The library keeps the states, the time in each, and the probe. Thread-safe.
  */
 final class Breaker {
     private static final int TOO_MANY_REQUESTS = 429;
@@ -64,12 +64,15 @@ final class Breaker {
                 .build();
     }
 
-    /** The library lets a probe through only after its time has passed; this lets it through when it has come. */
+    /**
+     * Returns a slightly shorter time. The library lets a probe through only after its time has passed; this circuit does so as soon as the
+     * time has come.
+     */
     private static Duration untilJustBefore(Duration length) {
         return length.minusMillis(1);
     }
 
-    /** Goes on where another process left it open; never for longer than the rules say, whatever that one's clock showed. */
+    /** Takes over a circuit that another process left open, never for longer than the rules say, whatever the other clock showed. */
     private void takeOver() {
         Instant latest = time.now().plus(rules.open());
         Optional<Circuit> left = found().filter(found -> found.state().equals(word(State.OPEN)));
@@ -80,7 +83,7 @@ final class Breaker {
         });
     }
 
-    /** A store that cannot be read must not stop a call that could be made: nothing is known of the host then. */
+    /** Returns the stored circuit. A store that cannot be read must not stop a call, so the circuit then counts as unknown. */
     private Optional<Circuit> found() {
         try {
             return store.find(connector, host);
@@ -102,7 +105,7 @@ final class Breaker {
         return new CircuitGate.Refusal(new Exchange.CircuitOpen(last, retryAt));
     }
 
-    /** The transition is made on the thread whose exchange caused it, after {@link #last} was set. */
+    /** Stores a transition. It runs on the thread of the exchange that caused it, after {@link #last} was set. */
     private void changed(State state) {
         Instant now = time.now();
         if (state == State.OPEN) {
@@ -139,7 +142,7 @@ final class Breaker {
         return new Exchange.Broken(kind, "");
     }
 
-    /** A host fails if it breaks the connection or has a problem of its own; that it counts requests is no problem. */
+    /** Returns whether the host failed: it broke the connection or reported an error of its own. A rate limit is no failure. */
     private static boolean isFailure(Exchange.Result result) {
         return !(result instanceof Exchange.Answered answered)
                 || (Failure.isTransient(answered.status()) && answered.status() != TOO_MANY_REQUESTS);
@@ -179,7 +182,7 @@ final class Breaker {
         }
     }
 
-    /** Stands for a failed probe in the library, which counts exceptions. */
+    /** A failed probe, for the library, which counts exceptions. */
     private static final class ProbeFailed extends Exception {
         private static final long serialVersionUID = 1L;
 

@@ -3,19 +3,22 @@ package dev.airlock.runtime.recovery.breaker;
 import java.time.Duration;
 
 /**
- * When a circuit opens and for how long.
+ * The rules for opening a circuit.
  *
- * @param window how many exchanges are looked back on, 10
- * @param least how many of them there must be at least, 5
- * @param failurePercent at which share of failures it opens, 50
- * @param leastCalls how many calls the failures must come from at least, 2, so that no call with its retries opens it alone
- * @param open how long it stays open before one exchange is let through to see, 30 s; at least 1 s
+ * @param window the number of latest exchanges that count, 10
+ * @param least the minimum number of exchanges, 5
+ * @param failurePercent the share of failures that opens it, 50
+ * @param leastCalls the minimum number of calls with failures, 2, so that a single call with its retries does not open it
+ * @param open how long it stays open before it lets one probe through, 30 s; at least 1 s
  */
 public record BreakerRules(int window, int least, int failurePercent, int leastCalls, Duration open) {
-    /** What holds unless something else is said: half of the last ten exchanges, of five at least, in two calls at least; 30 s. */
+    /**
+     * The default: opens for 30 s if half of the last ten exchanges failed, of at least five, and the failures come from at least two
+     * calls.
+     */
     public static final BreakerRules STANDARD = new BreakerRules(10, 5, 50, 2, Duration.ofSeconds(30));
 
-    /** @throws IllegalArgumentException if a value is not positive, or there are more than the window holds */
+    /** @throws IllegalArgumentException if a value is not positive, or a minimum is larger than the window */
     public BreakerRules {
         if (least < 1 || window < least || failurePercent < 1 || failurePercent > 100 || open.toSeconds() < 1) {
             throw new IllegalArgumentException("a breaker looks back on some exchanges and opens for some time");

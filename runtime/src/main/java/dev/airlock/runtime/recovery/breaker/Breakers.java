@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The circuits of all connectors: one for each connector and host, so that a host that fails for one of them is still asked for
- * another. Consulted by the sandbox before each exchange. Thread-safe.
+ * The circuits of all connectors. Each connector has its own circuit for a host, so that a host that fails for one is still asked for
+ * another. The sandbox consults it before each exchange. Thread-safe.
  *
- * <p>An open circuit is known to the other processes that share the store; how often a host failed before that is not.
+ * <p>Processes that share the store see each other's open circuits, but not the failures before that.
  */
 public final class Breakers implements CircuitGate {
     private record Id(String connector, HostPort host) {}
@@ -25,7 +25,7 @@ public final class Breakers implements CircuitGate {
     private final CircuitStore store;
     private final Map<Id, Breaker> breakers = new ConcurrentHashMap<>();
 
-    /** Circuits under those rules; open ones of other processes are taken over. */
+    /** Creates circuits with these rules, and takes over those that other processes left open. */
     public Breakers(Time time, BreakerRules rules, CircuitStore store) {
         this.time = time;
         this.rules = rules;
@@ -42,7 +42,7 @@ public final class Breakers implements CircuitGate {
         return breaker(connector, host).certainRefusal();
     }
 
-    /** The circuits as they are now, those of other processes included, by connector and host. */
+    /** Returns the circuits as they are now, including those of other processes, by connector and host. */
     public List<Circuit> list() {
         return store.list();
     }

@@ -5,23 +5,23 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 
-/** The latest exchanges with one host, and whether so many of them failed that its circuit opens. Thread-safe. */
+/** The latest exchanges with one host. Decides whether enough of them failed to open the circuit. Thread-safe. */
 final class RecentExchanges {
     private final BreakerRules rules;
 
-    /** Of each exchange, oldest first, the call that it failed for; empty if it went well. */
+    /** For each exchange, oldest first, the call that it failed for; empty if it succeeded. */
     private final Deque<Optional<IdempotencyKey>> latest = new ArrayDeque<>();
 
     RecentExchanges(BreakerRules rules) {
         this.rules = rules;
     }
 
-    /** Notes an exchange that went well. */
+    /** Adds an exchange that succeeded. */
     synchronized void succeeded() {
         add(Optional.empty());
     }
 
-    /** Notes an exchange that failed, and decides. */
+    /** Adds an exchange that failed. Returns whether the circuit opens. */
     synchronized boolean failedTooOften(IdempotencyKey call) {
         add(Optional.of(call));
         long failed = latest.stream().filter(Optional::isPresent).count();
@@ -31,7 +31,7 @@ final class RecentExchanges {
                 && calls >= rules.leastCalls();
     }
 
-    /** Forgets them: the circuit has closed again. */
+    /** Forgets the exchanges, because the circuit has closed again. */
     synchronized void clear() {
         latest.clear();
     }

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** Our time as the library's clock. */
+/** Adapts {@link Time} to the library's clock. */
 final class TimeClock extends Clock {
     private final Time time;
 

@@ -3,21 +3,21 @@ package dev.airlock.runtime.recovery.policy;
 import java.time.Duration;
 
 /**
- * How the pauses between attempts grow.
+ * The growth of the pauses between attempts.
  *
- * @param growth from which pause follows which
+ * @param growth how the pauses grow
  * @param base the first pause, more than zero
- * @param factor what an exponential pause is multiplied by each time, at least 1; without meaning for the others
+ * @param factor the factor from one exponential pause to the next, at least 1; ignored for the others
  * @param cap the longest pause before jitter, at least {@code base}
  */
 public record Backoff(Growth growth, Duration base, double factor, Duration cap) {
-    /** Which pause follows which. */
+    /** The ways in which pauses grow. */
     public enum Growth {
-        /** Always the same. */
+        /** Every pause is the same. */
         FIXED("fixed"),
-        /** One base longer each time. */
+        /** Each pause is one base longer. */
         LINEAR("linear"),
-        /** Multiplied by the factor each time. */
+        /** Each pause is multiplied by the factor. */
         EXPONENTIAL("exponential");
 
         private final String word;
@@ -26,7 +26,7 @@ public record Backoff(Growth growth, Duration base, double factor, Duration cap)
             this.word = word;
         }
 
-        /** The word in {@code retry = { backoff = … }}. */
+        /** Returns the word in {@code retry = { backoff = … }}. */
         public String word() {
             return word;
         }
@@ -40,21 +40,21 @@ public record Backoff(Growth growth, Duration base, double factor, Duration cap)
         }
     }
 
-    /** A backoff that grows in the usual way, doubling where it is exponential, to a minute and a half at most. */
+    /** Returns a backoff with factor 2 and a cap of 90 s, or the base if that is longer. */
     public static Backoff of(Growth growth, Duration base) {
         Duration cap = Duration.ofSeconds(90);
         return new Backoff(growth, base, 2, base.compareTo(cap) > 0 ? base : cap);
     }
 
-    /** The same with another longest pause. */
+    /** Returns this backoff with another cap. */
     public Backoff withCap(Duration longest) {
         return new Backoff(growth, base, factor, longest);
     }
 
     /**
-     * The pause before a retry, without jitter.
+     * Returns the pause before a retry, without jitter.
      *
-     * @param retry which one, from 1
+     * @param retry the number of the retry, from 1
      */
     public Duration pause(int retry) {
         double times = switch (growth) {

@@ -1,10 +1,10 @@
 package dev.airlock.runtime.recovery.policy;
 
-/** Who waits for a call. Calls that nobody waits for do not add to the load of a service that has too much of it. */
+/** Says whether a person waits for a call. A call in the background does not add to the load of an overloaded service. */
 public enum CallSource {
-    /** Somebody waits for the answer: the command, an agent's conversation. */
+    /** A person waits for the answer: at the command line or in an agent's conversation. */
     FOREGROUND("foreground"),
-    /** Nobody does. What a caller of the Java API gets unless it says otherwise. */
+    /** No person waits. The default of the Java API. */
     BACKGROUND("background");
 
     private final String wireName;
@@ -13,7 +13,7 @@ public enum CallSource {
         this.wireName = wireName;
     }
 
-    /** The name in events. */
+    /** Returns the name in events. */
     public String wireName() {
         return wireName;
     }

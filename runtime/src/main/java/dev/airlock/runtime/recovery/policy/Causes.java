@@ -5,9 +5,9 @@ import dev.airlock.sandbox.call.CallEvidence;
 import java.util.Set;
 
 /**
- * Names what each cause means, before it is asked whether it may be tried again.
+ * Maps each cause to a verdict, before the question whether it may be retried.
  *
- * @param evidence what the whole call sent
+ * @param evidence the evidence of the whole call's requests
  * @param retriable whether the failure may be different next time
  */
 record Causes(CallEvidence evidence, boolean retriable) implements Cause.Cases<Verdict> {

@@ -3,7 +3,7 @@ package dev.airlock.runtime.recovery.policy;
 import java.time.Duration;
 
 /**
- * By which factors a pause is varied, so that many callers do not come back at the same moment.
+ * The factors between which a pause varies, so that many callers do not return at the same moment.
  *
  * @param least the smallest factor, more than 0 and at most {@code most}
  * @param most the largest factor, at most 2
@@ -19,15 +19,15 @@ public record Jitter(double least, double most) {
         }
     }
 
-    /** A pause that is up to that share longer, from 0 to 1. */
+    /** Returns a jitter that makes a pause longer by up to a share from 0 to 1. */
     public static Jitter upTo(double share) {
         return new Jitter(1, 1 + share);
     }
 
     /**
-     * The pause, varied.
+     * Returns the pause with jitter.
      *
-     * @param chance from 0, inclusive, to 1, exclusive
+     * @param chance a random number from 0, inclusive, to 1, exclusive
      */
     public Duration vary(Duration pause, double chance) {
         return Duration.ofMillis(Math.round(pause.toMillis() * (least + (most - least) * chance)));

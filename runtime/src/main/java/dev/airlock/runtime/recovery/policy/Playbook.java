@@ -19,46 +19,46 @@ import dev.airlock.sandbox.call.CallEvidence;
 import java.util.Optional;
 
 /**
- * The whole policy: a failure's verdict, and what is done about each verdict. Pure: the same inputs give the same answer.
+ * The whole policy: the verdict on a failure, and the recovery for each verdict. Pure: the same inputs give the same answer.
  *
- * <p>First the cause is named from the failure alone. A cause that could be tried again passes the gates in their order: the
- * policy lists it, the service does not forbid it, somebody waits for it, and repeating it is safe. What a gate stops has a
- * verdict of its own.
+ * <p>First, the failure alone determines the cause. A retriable cause then passes these gates in order: the service does not forbid a
+ * retry, repeating the call is safe, the policy lists the cause, and, if the service is at its capacity, a person waits for the call or the
+ * call is unattended. Each gate has its own verdict for what it stops.
  */
 public final class Playbook {
     private Playbook() {}
 
     /**
-     * What is done about a verdict.
+     * The recovery for a verdict.
      *
-     * @param recovery what comes first
-     * @param ladder which rungs of the ladder may follow if that does not help, where the action declares them
-     * @param because why it is not tried again although that would be natural, as a sentence; empty if it would not be
-     * @param narrows whether that makes the failure one that nobody should repeat; then its message has the sentence too
+     * @param recovery the first step
+     * @param ladder the fallbacks that may follow if that does not help, where the action declares them
+     * @param because why it is not retried where a retry would be natural, as a sentence; empty otherwise
+     * @param narrows whether that makes the failure not retriable; the message then has the sentence too
      */
     public record Row(Recovery recovery, Ladder ladder, String because, boolean narrows) {
-        /** A row of which the failure says enough. */
+        /** Creates a row whose failure needs no further reason. */
         Row(Recovery recovery, Ladder ladder) {
             this(recovery, ladder, "", false);
         }
 
-        /** A row that leaves the failure as it is, and says why it is not tried again. */
+        /** Creates a row that leaves the failure as it is, and says why it is not retried. */
         Row(Recovery recovery, Ladder ladder, String because) {
             this(recovery, ladder, because, false);
         }
     }
 
-    /** How far down the ladder a verdict may lead. */
+    /** The fallbacks that a verdict allows. */
     public enum Ladder {
-        /** The failure is the end of it. */
+        /** None: the failure is the result. */
         NONE,
         /** The action may go on without the step if the step is optional. */
         DEGRADE,
-        /** Another connector may be asked, then the same. */
+        /** Another connector may be called; after that, the action may go on without an optional step. */
         FALLBACK
     }
 
-    /** The row of a verdict. Every verdict has one. */
+    /** Returns the row of a verdict. Every verdict has one. */
     public static Row row(Verdict verdict) {
         return switch (verdict) {
             case UNREACHABLE, CONNECTION_LOST, SERVICE_STALLED -> new Row(new Retry(Pause.POLICY), Ladder.FALLBACK);
@@ -124,12 +124,12 @@ public final class Playbook {
     }
 
     /**
-     * What a failure means.
+     * Returns the verdict on a failure.
      *
-     * @param evidence what the whole call sent
-     * @param declared what manifest and action say about repeating it
-     * @param source who waits for it
-     * @param policy what is retried, how often
+     * @param evidence the evidence of the whole call's requests
+     * @param declared the declaration of manifest and action about repeating it
+     * @param source whether a person waits for it
+     * @param policy its retry policy
      */
     public static Verdict verdict(
             Failure failure, CallEvidence evidence, Declared declared, CallSource source, RetryPolicy policy) {
@@ -158,7 +158,7 @@ public final class Playbook {
         return isCapacity && !somebodyWaits ? Verdict.CAPACITY_IN_BACKGROUND : cause;
     }
 
-    /** Whether the call's time went into waiting for a service that was asked for nothing but reads. */
+    /** Returns whether the call spent its time waiting for a service that it only asked to read. */
     private static boolean isStalledRead(Failure failure, CallEvidence evidence) {
         return failure.cause() instanceof Cause.LimitReached reached
                 && reached.limit() == LimitName.WALL_TIME
@@ -174,7 +174,7 @@ public final class Playbook {
         };
     }
 
-    /** Whether a call may be made again as far as its effects go. */
+    /** Returns whether a call may be made again as far as its effects are concerned. */
     public static boolean mayBeRepeated(CallEvidence evidence, Declared declared) {
         return switch (declared) {
             case IDEMPOTENT -> true;
@@ -184,7 +184,7 @@ public final class Playbook {
         };
     }
 
-    /** The next rung when the recovery of a verdict has not helped. */
+    /** Returns the fallback if the recovery of a verdict has not helped. */
     public static Recovery rung(
             Verdict verdict, CallEvidence evidence, boolean declaresFallback, boolean declaresOptional) {
         Ladder ladder = row(verdict).ladder();

@@ -1,11 +1,11 @@
 package dev.airlock.runtime.recovery.policy;
 
-/** What is done about a failure. */
+/** A recovery from a failure. */
 public sealed interface Recovery {
-    /** The name in events and in the audit log. */
+    /** Returns the name in events and in the audit log. */
     String wireName();
 
-    /** The same call again, after a pause. */
+    /** Makes the same call again after a pause. */
     record Retry(Pause pause) implements Recovery {
         @Override
         public String wireName() {
@@ -14,10 +14,10 @@ public sealed interface Recovery {
     }
 
     /**
-     * Once: have something renewed, and if that works, the same call again.
+     * Renews something, once, and then makes the same call again.
      *
-     * @param subject what is renewed
-     * @param otherwise what is done if it cannot be renewed, or the call must not be repeated
+     * @param subject the thing to renew
+     * @param otherwise the recovery if it cannot be renewed, or the call must not be repeated
      */
     record RefreshThenRetry(Subject subject, Recovery otherwise) implements Recovery {
         @Override
@@ -26,7 +26,7 @@ public sealed interface Recovery {
         }
     }
 
-    /** Nothing is repeated: whoever plans looks at the service first and plans anew. */
+    /** Repeats nothing: the planner looks at the service first and plans again. */
     record Reconcile() implements Recovery {
         @Override
         public String wireName() {
@@ -34,7 +34,7 @@ public sealed interface Recovery {
         }
     }
 
-    /** A person looks at it. */
+    /** Puts the failure before a person. */
     record Escalate(Queue queue) implements Recovery {
         @Override
         public String wireName() {
@@ -42,7 +42,7 @@ public sealed interface Recovery {
         }
     }
 
-    /** Another connector does it, as the action declares. */
+    /** Calls another connector instead, as the action declares. */
     record Fallback() implements Recovery {
         @Override
         public String wireName() {
@@ -50,7 +50,7 @@ public sealed interface Recovery {
         }
     }
 
-    /** The action goes on without it, as the action declares. */
+    /** Goes on without the step, as the action declares. */
     record Degrade() implements Recovery {
         @Override
         public String wireName() {
@@ -58,7 +58,7 @@ public sealed interface Recovery {
         }
     }
 
-    /** The caller gets the failure as it is. */
+    /** Gives the caller the failure as it is. */
     record Surface() implements Recovery {
         @Override
         public String wireName() {
@@ -66,21 +66,21 @@ public sealed interface Recovery {
         }
     }
 
-    /** How long to wait before a retry. */
+    /** The source of the pause before a retry. */
     enum Pause {
-        /** As the policy says. */
+        /** The policy. */
         POLICY,
-        /** As the service says in {@code Retry-After}; where it does not, as the policy says. */
+        /** The service's {@code Retry-After}, or else the policy. */
         SERVICE_ELSE_POLICY
     }
 
-    /** What can be renewed before a retry. */
+    /** The things that can be renewed before a retry. */
     enum Subject {
-        /** The credential, by its own means: an OAuth2 refresh. */
+        /** The credential, without a person: by an OAuth2 refresh. */
         CREDENTIAL("credential"),
-        /** The credential, by the user, who is asked. */
+        /** The credential, by asking the user. */
         BINDING("binding"),
-        /** What the call assumes about the world, by the step that the action declares for it. */
+        /** The call's assumptions about the world, by the step that the action declares for it. */
         PRECONDITION("precondition");
 
         private final String wireName;
@@ -89,17 +89,17 @@ public sealed interface Recovery {
             this.wireName = wireName;
         }
 
-        /** The name in events. */
+        /** Returns the name in events. */
         public String wireName() {
             return wireName;
         }
     }
 
-    /** Where a failure waits for a person. */
+    /** The queues in which failures wait for a person. */
     enum Queue {
-        /** Something was forbidden. */
+        /** For something that was forbidden. */
         POLICY("policy_review"),
-        /** A connector does not keep its contract. */
+        /** For a connector that breaks its contract. */
         CONNECTOR("connector_review");
 
         private final String wireName;
@@ -108,7 +108,7 @@ public sealed interface Recovery {
             this.wireName = wireName;
         }
 
-        /** The name in the review queue and in {@code details.review_queue}. */
+        /** Returns the name in the review queue and in {@code details.review_queue}. */
         public String wireName() {
             return wireName;
         }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The {@code Retry-After} header (RFC 9110, 10.2.3): seconds, or a date in any of the three forms that HTTP knows. */
+/** Parses the {@code Retry-After} header (RFC 9110, 10.2.3): seconds, or a date in any of HTTP's three forms. */
 public final class RetryAfter {
     private static final int MOST_DIGITS = 10;
 
@@ -30,10 +30,10 @@ public final class RetryAfter {
     private RetryAfter() {}
 
     /**
-     * How long the service asks to wait; zero if the moment has passed.
+     * Returns how long the service asks to wait; zero if the time has passed.
      *
-     * @param header the header as it came
-     * @return empty if there is none or it is not of either form: then it says nothing
+     * @param header the unchanged header
+     * @return empty if there is no header, or it has none of these forms
      */
     public static Optional<Duration> parse(String header, Instant now) {
         String text = header.strip();

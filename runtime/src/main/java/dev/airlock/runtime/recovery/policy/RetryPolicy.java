@@ -7,17 +7,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * When a call is tried again, as data: {@code retry = { max = 3, backoff = "exponential", base = "1s", jitter = 0.2 }}.
+ * The policy for retries, as data: {@code retry = { max = 3, backoff = "exponential", base = "1s", jitter = 0.2 }}.
  *
- * @param max how often at most, 0 or more
+ * @param max the maximum number of retries, 0 or more
  * @param backoff the pauses
- * @param jitter how they are varied
- * @param classifier which verdicts are tried again at all; of each {@link Verdict#mayBeRetried} holds
- * @param unattended how a call behaves that nobody watches; empty: it ends within its wall time
+ * @param jitter the variation of the pauses
+ * @param classifier the verdicts that are retried; {@link Verdict#mayBeRetried} holds for each
+ * @param unattended the rules for an unattended call; empty: the call ends within its wall time
  */
 public record RetryPolicy(
         int max, Backoff backoff, Jitter jitter, Set<Verdict> classifier, Optional<Unattended> unattended) {
-    /** What is tried again unless a policy says otherwise. */
+    /** The verdicts that are retried unless a policy says otherwise. */
     public static final Set<Verdict> STANDARD_CLASSIFIER = Collections.unmodifiableSet(EnumSet.of(
             Verdict.UNREACHABLE,
             Verdict.CONNECTION_LOST,
@@ -26,17 +26,17 @@ public record RetryPolicy(
             Verdict.RATE_LIMITED));
 
     /**
-     * A call that nobody watches: each attempt has the whole wall time, there is no number of retries at which it stops, and all
-     * of it ends after some hours.
+     * The rules for an unattended call: each attempt has the whole wall time, the number of retries is unlimited, and the whole ends after
+     * some hours.
      *
-     * @param most how long the whole may take
-     * @param chunk how long a piece of a pause is at most; after each somebody is told that the call still lives
+     * @param most the time limit of the whole
+     * @param chunk the longest piece of a pause; a heartbeat follows each piece
      */
     public record Unattended(Duration most, Duration chunk) {
-        /** Six hours, in pieces of half a minute. */
+        /** Six hours, with pieces of 30 s. */
         public static final Unattended STANDARD = new Unattended(Duration.ofHours(6), Duration.ofSeconds(30));
 
-        /** @throws IllegalArgumentException if a duration is not positive, or a piece is longer than 30 seconds */
+        /** @throws IllegalArgumentException if a duration is not positive, or a piece is longer than 30 s */
         public Unattended {
             if (most.isNegative() || most.isZero() || chunk.isNegative() || chunk.isZero() || chunk.toSeconds() > 30) {
                 throw new IllegalArgumentException(
@@ -45,7 +45,7 @@ public record RetryPolicy(
         }
     }
 
-    /** @throws IllegalArgumentException if the number is negative or a verdict can never be tried again */
+    /** @throws IllegalArgumentException if the number is negative, or a verdict can never be retried */
     public RetryPolicy {
         if (max < 0) {
             throw new IllegalArgumentException("a call is retried 0 times or more");
@@ -56,52 +56,52 @@ public record RetryPolicy(
         classifier = Set.copyOf(classifier);
     }
 
-    /** Up to that many retries of what is retried by default, with those pauses and a fifth of jitter. */
+    /** Returns a policy with up to the given number of retries of the standard verdicts, the given pauses, and a jitter of 0.2. */
     public static RetryPolicy of(int max, Backoff backoff) {
         return new RetryPolicy(max, backoff, Jitter.upTo(0.2), STANDARD_CLASSIFIER, Optional.empty());
     }
 
-    /** At most 3 retries, after 1, 2 and 4 seconds and up to a fifth more: what holds where nothing else is said. */
+    /** Returns the default policy: at most 3 retries, after 1, 2 and 4 s, each up to a fifth longer. */
     public static RetryPolicy standard() {
         return RetryPreset.STANDARD.policy();
     }
 
-    /** The same with another number of retries. */
+    /** Returns this policy with another number of retries. */
     public RetryPolicy withMax(int most) {
         return new RetryPolicy(most, backoff, jitter, classifier, unattended);
     }
 
-    /** The same with other pauses. */
+    /** Returns this policy with other pauses. */
     public RetryPolicy withBackoff(Backoff other) {
         return new RetryPolicy(max, other, jitter, classifier, unattended);
     }
 
-    /** The same with other jitter. */
+    /** Returns this policy with other jitter. */
     public RetryPolicy withJitter(Jitter other) {
         return new RetryPolicy(max, backoff, other, classifier, unattended);
     }
 
-    /** The same for other verdicts. */
+    /** Returns this policy for other verdicts. */
     public RetryPolicy withClassifier(Set<Verdict> verdicts) {
         return new RetryPolicy(max, backoff, jitter, verdicts, unattended);
     }
 
-    /** The same for a call that nobody watches. */
+    /** Returns this policy for an unattended call. */
     public RetryPolicy unattended(Unattended how) {
         return new RetryPolicy(max, backoff, jitter, classifier, Optional.of(how));
     }
 
     /**
-     * The pause before a retry, where the service does not name one.
+     * Returns the pause before a retry if the service names none.
      *
-     * @param retry which one, from 1
-     * @param chance from 0, inclusive, to 1, exclusive
+     * @param retry the number of the retry, from 1
+     * @param chance a random number from 0, inclusive, to 1, exclusive
      */
     public Duration pause(int retry, double chance) {
         return jitter.vary(backoff.pause(retry), chance);
     }
 
-    /** Whether one more retry is allowed after so many. */
+    /** Returns whether another retry is allowed after the given number of retries. */
     public boolean allowsAnother(int retries) {
         return unattended.isPresent() || retries < max;
     }

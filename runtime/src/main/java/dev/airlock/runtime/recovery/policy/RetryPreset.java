@@ -4,25 +4,25 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Policies that have a name. */
+/** The named policies. */
 public enum RetryPreset {
     /** 3 retries after 1, 2 and 4 s, up to a fifth more. */
     STANDARD("standard", RetryPolicy.of(3, exponential(1_000, 2, 4_000))),
     /** No retry. */
     NONE("none", RetryPolicy.of(0, exponential(1_000, 2, 4_000))),
-    /** For services that answer quickly or not at all: 3 retries after 200, 600 and 1,800 ms. */
+    /** For services that answer quickly or not at all: 3 retries after 200 ms, 600 ms and 1.8 s. */
     TIMEOUT("timeout", RetryPolicy.of(3, exponential(200, 3, 1_800))),
     /** For services that break and come back: 2 retries after 500 ms and 2 s. */
     SERVER_ERROR("server_error", RetryPolicy.of(2, exponential(500, 4, 2_000))),
-    /** For services that count requests: 6 attempts, 5, 10, 20, 40 and 80 s apart, a fifth more or less. */
+    /** For services that limit the rate of requests: 6 attempts, 5, 10, 20, 40 and 80 s apart, a fifth more or less. */
     RATE_LIMIT("rate_limit", RetryPolicy.of(5, exponential(5_000, 2, 160_000)).withJitter(new Jitter(0.8, 1.2))),
-    /** For services that are crowded: 3 retries after 500 ms, 1 and 2 s, up to a quarter more. */
+    /** For overloaded services: 3 retries after 500 ms, 1 s and 2 s, up to a quarter more. */
     CAPACITY("capacity", RetryPolicy.of(3, exponential(500, 2, 32_000)).withJitter(Jitter.upTo(0.25))),
     /** For stores: 3 retries after 2, 4 and 6 s. */
     STORE(
             "store",
             RetryPolicy.of(3, new Backoff(Backoff.Growth.LINEAR, Duration.ofSeconds(2), 1, Duration.ofSeconds(6)))),
-    /** For calls that nobody watches: for six hours, 500 ms at first and 32 s at the most apart. */
+    /** For unattended calls: for six hours, with pauses from 500 ms to 32 s. */
     UNATTENDED(
             "unattended",
             RetryPolicy.of(3, exponential(500, 2, 32_000))
@@ -39,17 +39,17 @@ public enum RetryPreset {
         this.policy = policy;
     }
 
-    /** The word in {@code retry = "…"} and {@code --retry=…}. */
+    /** Returns the word in {@code retry = "…"} and {@code --retry=…}. */
     public String word() {
         return word;
     }
 
-    /** What it stands for. */
+    /** Returns the policy. */
     public RetryPolicy policy() {
         return policy;
     }
 
-    /** The preset of that name. */
+    /** Returns the preset with a name. */
     public static Optional<RetryPreset> named(String word) {
         return Arrays.stream(values())
                 .filter(preset -> preset.word.equals(word))

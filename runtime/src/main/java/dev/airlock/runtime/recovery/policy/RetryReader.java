@@ -15,15 +15,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads {@code retry = …} of a step: the name of a preset, or a table of what differs from one.
+ * Reads the {@code retry = …} of a step: the name of a preset, or a table of differences from one.
  *
  * <pre>{@code
  * retry = "rate_limit"
  * retry = { max = 5, backoff = "linear", base = "2s", cap = "10s", jitter = 0.1, classifier = ["network", 429, 503] }
  * }</pre>
  *
- * <p>{@code jitter} is a share, or the two factors between which a pause is varied. {@code classifier} names all that is retried: a
- * status, {@code 5xx}, {@code network}, or a verdict. Used once.
+ * <p>{@code jitter} is a share, or the two factors between which a pause varies. {@code classifier} lists everything that is retried: a
+ * status, {@code 5xx}, {@code network}, or a verdict. Use once.
  */
 public final class RetryReader {
     private static final List<String> KEYS =
@@ -33,10 +33,10 @@ public final class RetryReader {
     private final List<String> problems = new ArrayList<>();
 
     /**
-     * What was read.
+     * The result of reading.
      *
      * @param policy the policy, if there is no problem
-     * @param problems everything that is wrong, each with what would be right
+     * @param problems every problem, each with the correction
      */
     public record Reading(Optional<RetryPolicy> policy, List<String> problems) {
         /** Copies the list. */

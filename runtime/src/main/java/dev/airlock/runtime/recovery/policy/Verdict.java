@@ -4,82 +4,82 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * What a failure means for the next step. The set is closed; {@link Playbook} gives each verdict exactly one row. A new verdict
- * needs a row, an example in the decision table, and a reason why none of these fits.
+ * The meaning of a failure for the next step. The set is closed; {@link Playbook} gives each verdict exactly one row. A new verdict needs a
+ * row, an example in the decision table, and a reason why none of these fits.
  */
 public enum Verdict {
     /** The service could not be reached, so the exchange that failed sent nothing. */
     UNREACHABLE("unreachable", true),
     /** The connection broke off, or no answer came in time, after something was sent. */
     CONNECTION_LOST("connection_lost", true),
-    /** The service answered that it has a problem of its own: a 5xx that is none of those below. */
+    /** The service reported an error of its own: a 5xx that is none of those below. */
     SERVER_ERROR("server_error", true),
-    /** The service answered that it has too much to do: 503 or 529. */
+    /** The service reported that it is overloaded: 503 or 529. */
     OVERLOADED("overloaded", true),
-    /** The service answered that it was asked too often: 429, or 403 with a time to wait. */
+    /** The service reported too many requests: 429, or 403 with a time to wait. */
     RATE_LIMITED("rate_limited", true),
     /** The service gave up waiting for the request: 408. */
     REQUEST_TIMED_OUT("request_timed_out", true),
-    /** Somebody else holds a lock: 409, and the call's key was not sent. */
+    /** Another party holds a lock: 409, and the call's key was not sent. */
     LOCKED("locked", true),
-    /** The service does not want to risk that the request is a replay: 425. */
+    /** The service does not accept the risk of a replay: 425. */
     TOO_EARLY("too_early", true),
-    /** The breaker of the host is open, and the call has hours to wait until it lets something through. */
+    /** The host's circuit breaker is open, and an unattended call has hours to wait until it lets a request through. */
     CIRCUIT_COOLING("circuit_cooling", true),
-    /** A service let an attempt's time pass, was asked for nothing but reads, and nobody watches the call. */
+    /** A service that was only asked to read used up an attempt's time, and the call is unattended. */
     SERVICE_STALLED("service_stalled", true),
 
-    /** It would be tried again, but the caller does not wait for it, and the service has too much to do. */
+    /** A retry would be possible, but no person waits for the call, and the service is overloaded. */
     CAPACITY_IN_BACKGROUND("capacity_in_background", false),
-    /** It would be tried again, but the service asks not to. */
+    /** A retry would be possible, but the service asks not to retry. */
     RETRY_FORBIDDEN("retry_forbidden", false),
-    /** It could be tried again, but the policy does not list it. */
+    /** A retry would be possible, but the policy does not list this verdict. */
     NOT_IN_POLICY("not_in_policy", false),
-    /** It would be tried again, but the call is declared not to be idempotent, and something was sent. */
+    /** A retry would be possible, but the call is declared not to be idempotent. */
     NOT_IDEMPOTENT("not_idempotent", false),
-    /** What is declared not to be idempotent once something was sent, and something was. */
+    /** A retry would be possible, but the call is declared not to be idempotent once something was sent, and something was. */
     NOT_IDEMPOTENT_ONCE_SENT("not_idempotent_once_sent", false),
-    /** It would be tried again, but a request that was sent may have taken effect and carried no key. */
+    /** A retry would be possible, but a request that was sent may have taken effect and carried no key. */
     REPEAT_UNSAFE("repeat_unsafe", false),
-    /** The breaker of the host is open: nothing was sent. */
+    /** The host's circuit breaker is open, so nothing was sent. */
     CIRCUIT_OPEN("circuit_open", false),
 
-    /** The credential was not accepted: 401, or the binding says that it may be refreshed. */
+    /** The credential was rejected: 401, or the binding says that it may be refreshed. */
     CREDENTIAL_REJECTED("credential_rejected", false),
-    /** Nobody has bound a credential, or the one that is bound is of no use any more. */
+    /** No credential is bound, or the bound one is no longer usable. */
     BINDING_NEEDED("binding_needed", false),
-    /** The world is not as the call assumed: 412. */
+    /** The state at the service differs from what the call assumed: 412. */
     PRECONDITION_STALE("precondition_stale", false),
-    /** A request with this call's key was taken before: 409 after the key was sent. */
+    /** The service has already accepted a request with this call's key: 409 after the key was sent. */
     IDEMPOTENCY_CONFLICT("idempotency_conflict", false),
     /** A rule forbids it: the service's (403) or the connector's grant. */
     POLICY_DENIED("policy_denied", false),
     /** The service refuses the content itself. */
     CONTENT_REFUSED("content_refused", false),
-    /** There is no such thing at the service: 404 or 410. */
+    /** The resource does not exist at the service: 404 or 410. */
     NOT_FOUND("not_found", false),
-    /** The service does not accept the request as it is: 400, 422, and every other 4xx. */
+    /** The service rejects the request as it is: 400, 422, and every other 4xx. */
     REQUEST_REJECTED("request_rejected", false),
     /** The service cannot do this at all: 501 or 505. */
     UNSUPPORTED("unsupported", false),
-    /** The service took the request and refused what it asks for, over a status below 400. */
+    /** The service accepted the request, with a status below 400, and refused its content. */
     REFUSED_IN_SUBSTANCE("refused_in_substance", false),
 
-    /** The call ran into a limit, and would again. */
+    /** The call reached a limit, and would again. */
     LIMIT_REACHED("limit_reached", false),
-    /** The connector broke: it trapped, exited, or reported an error that nothing bears out. */
+    /** The connector failed: it trapped, exited, or reported an error without evidence. */
     CONNECTOR_FAULT("connector_fault", false),
-    /** The result does not have the form or shape that was agreed. */
+    /** The result does not have the agreed form or shape. */
     SHAPE_MISMATCH("shape_mismatch", false),
     /** The call itself is wrong: its arguments, its key, its template, its reversal. */
     CALLER_MISTAKE("caller_mistake", false),
-    /** Airlock itself, its audit log or its vault cannot do its part. */
+    /** Airlock itself, its audit log or its vault is unavailable. */
     HOST_UNAVAILABLE("host_unavailable", false),
-    /** Airlock has no memory for the call, because other calls hold it. */
+    /** Airlock has no memory for the call, because other calls use it. */
     HOST_BUSY("host_busy", false),
-    /** Bytes are not those that were pinned or signed. */
+    /** The bytes differ from the pinned or signed ones. */
     INTEGRITY_VIOLATED("integrity_violated", false),
-    /** None of these: treated as strictly as anything can be. */
+    /** None of these; treated as strictly as possible. */
     UNKNOWN("unknown", false);
 
     private final String wireName;
@@ -90,17 +90,17 @@ public enum Verdict {
         this.mayBeRetried = mayBeRetried;
     }
 
-    /** The name in events, in the audit log and in a policy's {@code classifier}. */
+    /** Returns the name in events, in the audit log and in a policy's {@code classifier}. */
     public String wireName() {
         return wireName;
     }
 
-    /** Whether a policy may have this tried again as it is; of no other verdict it can. */
+    /** Returns whether a policy may list this verdict for retries. */
     public boolean mayBeRetried() {
         return mayBeRetried;
     }
 
-    /** The verdict with that wire name; names match exactly. */
+    /** Returns the verdict with a wire name; names match exactly. */
     public static Optional<Verdict> ofWireName(String wireName) {
         return Arrays.stream(values())
                 .filter(verdict -> verdict.wireName.equals(wireName))

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Circuits as the processes of this machine left them. */
+/** The circuits of this machine's processes. */
 public interface CircuitStore {
     /**
      * A circuit.
@@ -12,10 +12,10 @@ public interface CircuitStore {
      * @param connector the connector's name
      * @param host the canonical {@code host:port}
      * @param state {@code closed}, {@code open} or {@code half_open}
-     * @param lastStatus the status of the answer that it was opened for; 0 if there was none
-     * @param lastKind how the connection broke that it was opened for; empty if it did not
-     * @param changedAt since when it is in that state
-     * @param retryAt when the host is asked again; without meaning unless it is open
+     * @param lastStatus the status of the answer that opened it; 0 if there was none
+     * @param lastKind the kind of connection failure that opened it; empty if there was none
+     * @param changedAt when it entered that state
+     * @param retryAt when the host is asked again; only meaningful while it is open
      */
     record Circuit(
             String connector,
@@ -26,12 +26,12 @@ public interface CircuitStore {
             Instant changedAt,
             Instant retryAt) {}
 
-    /** Keeps the state of a circuit. */
+    /** Stores the state of a circuit. */
     void put(Circuit circuit);
 
-    /** The circuit of that connector and host. */
+    /** Returns the circuit of a connector and host. */
     Optional<Circuit> find(String connector, String host);
 
-    /** All circuits, by connector and host. */
+    /** Returns all circuits, by connector and host. */
     List<Circuit> list();
 }

@@ -6,57 +6,56 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Calls of conversations, as far as a repetition has to know of them: those that run, and those that ended a while ago and did not
- * simply succeed. Calls that are alike, of the same actor, conversation, action and arguments, have the same likeness.
+ * Calls of conversations, as far as a repetition has to know: running ones, and recent ones that did not simply succeed. Calls with the
+ * same actor, conversation, action and arguments have the same likeness.
  */
 public interface ConversationStore {
-    /** How long an ending is kept. */
+    /** How long the end of a call is kept. */
     Duration KEPT = Duration.ofMinutes(10);
 
-    /** How long it is kept to which key the key of a call leads: as long as outcomes are kept under keys. */
+    /** How long the link from one key to another is kept: as long as outcomes under keys. */
     Duration LEADS = KeyStore.KEPT;
 
     /**
      * A call.
      *
-     * @param auditId where the audit log keeps it
-     * @param key the idempotency key under which it goes
+     * @param auditId its id in the audit log
+     * @param key its idempotency key
      * @param beganAt when it was admitted
      */
     record Begun(String auditId, String key, Instant beganAt) {}
 
     /**
-     * A call that is to begin.
+     * A call that asks to begin.
      *
-     * @param own the key that is made of what the call is, by which it is known when it comes again; from now on that leads to the key
-     *     under which it goes; empty: nothing is made of it
-     * @param until when it is over at the latest; later, nobody knows how it ended
+     * @param own the key derived from the call itself, which a repetition has too. From now on it leads to the key that the call uses;
+     *     empty: no key is derived
+     * @param until the latest time of its end; after that its end counts as unknown
      */
     record Beginning(Begun call, Optional<String> own, Instant until) {}
 
     /**
-     * How a call ended.
+     * The end of a call.
      *
-     * @param at when; where nobody saw its end, when that was noticed
-     * @param ending what was written down of it; empty if its process is gone, and nobody knows how it ended
+     * @param at when it ended; if the end was not observed, when that was noticed
+     * @param ending its stored end; empty if the process is gone and the end is unknown
      */
     record Ended(Begun call, Instant at, Optional<String> ending) {}
 
-    /** What asking for admission came to. */
+    /** The answer to a request for admission. */
     sealed interface Admission {
         /**
-         * No call like it is in the way: it runs, and has to be ended or forgotten.
+         * No similar call is in the way: the call runs, and must be ended or forgotten.
          *
-         * @param key the key under which it goes: that to which the one that was asked for leads, since it went under that before; else
-         *     that one
+         * @param key the key to use: the one that the requested key leads to, if it was used before under that; otherwise the requested one
          */
         record Granted(String key) implements Admission {}
 
-        /** One like it runs. */
+        /** A similar call runs. */
         record Running(Begun earlier) implements Admission {}
 
         /**
-         * Some like it ended a short while ago, and are to be looked at. Nothing was changed.
+         * Similar calls ended recently and have to be examined. Nothing was changed.
          *
          * @param earlier the latest first
          */
@@ -68,23 +67,23 @@ public interface ConversationStore {
         }
     }
 
-    /** Asks to begin a call. */
+    /** Requests admission for a call. */
     Admission begin(String likeness, Beginning call, Instant now);
 
     /**
-     * Begins a call in the place of one like it that ended, which is forgotten.
+     * Begins a call in place of a similar one that ended, which is forgotten.
      *
-     * @param earlier the audit id of that one
-     * @return false if it is not there any more, or another one runs; then nothing was changed
+     * @param earlier the audit id of the earlier call
+     * @return false if the earlier call is gone, or another one runs; then nothing was changed
      */
     boolean replace(String likeness, String earlier, Beginning call, Instant now);
 
-    /** Begins a call whatever is in its way, and forgets those like it that ended. */
+    /** Begins a call regardless of others, and forgets similar ones that ended. */
     void insist(String likeness, Beginning call, Instant now);
 
-    /** A call ended, and a repetition has to know how. */
+    /** Records the end of a call that a repetition has to know. */
     void end(String likeness, String auditId, String ending, Instant at);
 
-    /** A call ended, and may be followed by any other. */
+    /** Forgets a call that ended and may be followed by any other. */
     void forget(String likeness, String auditId);
 }

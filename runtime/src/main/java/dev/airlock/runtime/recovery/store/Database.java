@@ -18,21 +18,18 @@ import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
 
-/**
- * One SQLite file behind one connection: every use is one transaction that no other process can come between. What is committed
- * is on disk.
- */
+/** One SQLite file with one connection. Each use is one transaction, isolated from other processes. Committed data is on disk. */
 final class Database implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 10_000;
     private static final int SHORT_PATIENCE_MILLIS = 250;
 
-    /** Makes a value of a row. */
+    /** Converts a row to a value. */
     @FunctionalInterface
     interface Row<T> {
         T of(ResultSet row) throws SQLException;
     }
 
-    /** Something to do in one transaction. */
+    /** The work of one transaction. */
     @FunctionalInterface
     interface Work<T> {
         T run() throws SQLException;
@@ -50,17 +47,17 @@ final class Database implements AutoCloseable {
     }
 
     /**
-     * Opens the file when it is first used, or makes one that only its owner can read. The schema consists of steps, each of which has
-     * been taken in this file or not; a file in which more were taken than there are is a later version's, and is refused.
+     * Returns a database whose file is opened on first use, or created, readable by its owner only. The schema is a list of steps, and the
+     * file records how many were applied. A file with more steps was made by a later version and is refused.
      */
     static Database in(Path file, List<String> schema) {
         return new Database(schema, file);
     }
 
     /**
-     * The same, opened now.
+     * Opens the database now.
      *
-     * @throws StoreUnavailableException if that is not possible
+     * @throws StoreUnavailableException if it cannot be opened
      */
     Database opened() {
         try {
@@ -81,7 +78,9 @@ final class Database implements AutoCloseable {
         return SqliteDriver.connect(file, config);
     }
 
-    /** What is kept in a file that was removed or moved away is nowhere, and others use the one that lies there now. */
+    /**
+     * Returns the connection. If the file was removed or moved away, reconnects, because other processes use the file that is there now.
+     */
     private SQLiteConnection connection() throws SQLException, IOException {
         SQLiteConnection known = connection;
         if (known != null && opened != null && !opened.isGone()) {
@@ -98,7 +97,7 @@ final class Database implements AutoCloseable {
             int unused = inOne(() -> take(schema));
             return made;
         } catch (StoreUnavailableException e) {
-            disconnect(); // nothing is done in a file whose schema is not known
+            disconnect(); // the schema of the file is unknown, so it is not used
             throw e;
         }
     }
@@ -133,11 +132,11 @@ final class Database implements AutoCloseable {
                         file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             }
         } catch (FileAlreadyExistsException e) {
-            // whoever made it decided who may read it
+            // its creator decided who may read it
         }
     }
 
-    /** Does it all, or nothing of it. */
+    /** Runs the work in one transaction: all of it, or nothing. */
     synchronized <T> T transaction(Work<T> work) {
         return transaction(PATIENCE_MILLIS, work);
     }
@@ -153,7 +152,7 @@ final class Database implements AutoCloseable {
 
     private <T> T inOne(Work<T> work) {
         try {
-            update("begin immediate"); // the driver's own transactions would keep the file locked in between
+            update("begin immediate"); // the driver's own transactions would keep the file locked between uses
             T result = work.run();
             update("commit");
             return result;
@@ -164,9 +163,9 @@ final class Database implements AutoCloseable {
     }
 
     /**
-     * The same for whoever can come again soon: somebody else may keep the store locked for a moment only.
+     * Runs the work with a short wait for a locked store, for callers that can retry soon.
      *
-     * @throws StoreUnavailableException also if it is busy for longer
+     * @throws StoreUnavailableException also if the store stays locked for longer
      */
     synchronized <T> T soon(Work<T> work) {
         return transaction(SHORT_PATIENCE_MILLIS, work);
@@ -187,7 +186,7 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /** All rows; within a transaction. */
+    /** Returns all rows; within a transaction. */
     <T> List<T> all(String sql, Row<T> row, Object... values) throws SQLException {
         try (PreparedStatement statement = prepared(sql, values);
                 ResultSet rows = statement.executeQuery()) {
@@ -199,7 +198,7 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /** The first row; within a transaction. */
+    /** Returns the first row; within a transaction. */
     <T> Optional<T> first(String sql, Row<T> row, Object... values) throws SQLException {
         return all(sql, row, values).stream().findFirst();
     }

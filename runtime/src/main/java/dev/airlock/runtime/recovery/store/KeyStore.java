@@ -4,38 +4,38 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Idempotency keys: which calls run, and what finished ones came to. A key is kept for 24 hours after it was claimed,
- * and as long as its call runs.
+ * Idempotency keys: the running calls, and the outcomes of finished ones. A key is kept for 24 hours after it was claimed, and for as long
+ * as its call runs.
  */
 public interface KeyStore {
     /** How long a key is kept. */
     Duration KEPT = Duration.ofHours(24);
 
     /**
-     * Where a key belongs; the same key elsewhere is another key.
+     * A key with its scope; the same text in another scope is another key.
      *
-     * @param actor on whose behalf
+     * @param actor the actor on whose behalf the call is made
      * @param connector the connector's name
      * @param operation the operation's name
      * @param key the key
      */
     record Key(String actor, String connector, String operation, String key) {}
 
-    /** What a claim came to. */
+    /** The answer to a claim. */
     sealed interface Claim {
-        /** Nobody had the key: the call is to be made, and the key finished or released afterwards. */
+        /** The key was free. The caller makes the call, and afterwards finishes or releases the key. */
         record Granted() implements Claim {}
 
-        /** A call with that key runs; its owner lets go of it by then at the latest. */
+        /** A call with that key runs, and ends at the given time at the latest. */
         record Running(Instant until) implements Claim {}
 
-        /** A call with that key came to this. */
+        /** A call with that key had this outcome. */
         record Finished(String outcome) implements Claim {}
 
         /** The key was used with other arguments. */
         record OtherArguments() implements Claim {}
 
-        /** A call with that key was begun, and nobody knows what became of it. */
+        /** A call with that key was begun, and its outcome is unknown. */
         record InDoubt() implements Claim {}
     }
 
@@ -43,13 +43,13 @@ public interface KeyStore {
      * Claims a key for a call.
      *
      * @param argsHash a digest of the call's arguments
-     * @param until when the call is over at the latest; later it is in doubt
+     * @param until the latest time of the call's end; after that it is in doubt
      */
     Claim claim(Key key, String argsHash, Instant now, Instant until);
 
-    /** The call of a claimed key came to this, for good. */
+    /** Records the final outcome of a call with a claimed key. */
     void finish(Key key, String outcome);
 
-    /** The call of a claimed key did nothing that must not be done again: the key is free. */
+    /** Frees a claimed key, because its call did nothing that must not be repeated. */
     void release(Key key);
 }

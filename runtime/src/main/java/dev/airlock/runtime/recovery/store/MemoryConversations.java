@@ -16,7 +16,7 @@ final class MemoryConversations implements ConversationStore {
             .thenComparing(kept -> kept.call().beganAt())
             .reversed();
 
-    /** A call that runs, or ended. */
+    /** A call that runs or has ended. */
     private record Kept(String likeness, Begun call, Instant until, Optional<Ended> ended) {
         boolean runs() {
             return ended.isEmpty();
@@ -31,7 +31,7 @@ final class MemoryConversations implements ConversationStore {
         }
     }
 
-    /** To which key another one leads. */
+    /** The link from one key to another. */
     private record Lead(String key, Instant since) {}
 
     private final MemoryRecoveryStore store;
@@ -101,7 +101,7 @@ final class MemoryConversations implements ConversationStore {
         leads.values().removeIf(lead -> !lead.since().isAfter(now.minus(LEADS)));
     }
 
-    /** One that runs. Those whose time is over have ended from now on, and nobody knows how. */
+    /** Returns a running call. Ends those whose time is over; their end is unknown. */
     private Optional<Begun> running(String likeness, Instant now) {
         endAll(
                 kept -> kept.likeness().equals(likeness) && kept.runs() && !now.isBefore(kept.until()),

@@ -2,7 +2,7 @@ package dev.airlock.runtime.recovery.store;
 
 import java.util.function.Supplier;
 
-/** Recovery's memory in this process: everything is done by one after the other. */
+/** Recovery's stores in the memory of this process. Operations run one at a time. */
 final class MemoryRecoveryStore implements RecoveryStore {
     private final KeyStore keys = new MemoryKeys(this);
     private final ConversationStore conversations = new MemoryConversations(this);
@@ -11,7 +11,7 @@ final class MemoryRecoveryStore implements RecoveryStore {
     private final CircuitStore circuits = new MemoryCircuits(this);
     private boolean closed;
 
-    /** Does it all, alone. */
+    /** Runs the work alone. */
     synchronized <T> T alone(Supplier<T> work) {
         if (closed) {
             throw StoreUnavailableException.closed();
@@ -19,7 +19,7 @@ final class MemoryRecoveryStore implements RecoveryStore {
         return work.get();
     }
 
-    /** The same of what gives nothing back. */
+    /** Runs work without a result alone. */
     void alone(Runnable work) {
         boolean unused = alone(() -> {
             work.run();

@@ -7,22 +7,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The process that claimed a key, as {@code PID START}, with its start in seconds since 1970. When it is gone, so is the call
- * that it made. A process that another one's number space hides looks as if it were gone: then its call is in doubt too soon,
- * which refuses a repetition and allows none.
+ * The process that claimed a key, as {@code PID START}, with its start in seconds since 1970. When the process is gone, so is its call. A
+ * process in another PID namespace looks as if it were gone; its call is then in doubt too early, which refuses a repetition and allows
+ * none.
  *
- * @param text as it is kept
+ * @param text the stored text
  */
 record Owner(String text) {
-    /** Whoever runs this code. */
+    /** The process that runs this code. */
     static final Owner THIS_PROCESS = new Owner(describe(ProcessHandle.current()));
 
     private static final Pattern FORM = Pattern.compile("(\\d{1,18}) (\\d{1,18})");
 
-    /** So much the start of a process may differ from one look to the next: the system counts it from its own start. */
+    /** The tolerance for the start time of a process, which the system counts from its own start. */
     private static final Duration TOLERANCE = Duration.ofSeconds(10);
 
-    /** False if the process has certainly ended. */
+    /** Returns false if the process has certainly ended. */
     boolean mayLive() {
         if (this.equals(THIS_PROCESS)) {
             return true;

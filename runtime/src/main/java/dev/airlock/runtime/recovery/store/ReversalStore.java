@@ -3,13 +3,13 @@ package dev.airlock.runtime.recovery.store;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Calls that succeeded and can be undone: one token for each, which is used once. */
+/** Successful calls that can be undone. Each has one token, which is used once. */
 public interface ReversalStore {
     /**
-     * What undoes a call.
+     * The token for undoing a call.
      *
-     * @param call the audit id of the call that is undone
-     * @param token the key under which the reversal goes, so that the service does it once
+     * @param call the audit id of the call to undo
+     * @param token the idempotency key of the reversal, so that the service does it once
      * @param connector the connector's name
      * @param operation the operation that succeeded
      * @param reversal the operation that undoes it
@@ -25,15 +25,15 @@ public interface ReversalStore {
             String args,
             String output) {}
 
-    /** Keeps a token. */
+    /** Stores a token. */
     void issue(Token token, Instant now);
 
-    /** The token of a call, if it has one that is not used. It is left as it is. */
+    /** Returns the unused token of a call, if there is one. Does not use it. */
     Optional<Token> find(String call);
 
-    /** Whether the token of a call was free, and is used from now on. Of any number of callers one is told so. */
+    /** Uses the token of a call. Returns true if it was free; of several callers, only one gets true. */
     boolean redeem(String call, String reason, Instant now);
 
-    /** The reversal did nothing: its token is free again. */
+    /** Frees the token again, because the reversal did nothing. */
     void restore(String call);
 }

@@ -4,20 +4,20 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Failures that wait for a person, and what the person said. */
+/** Failures that wait for a person, with the person's resolutions. */
 public interface ReviewStore {
     /**
-     * A failure that waits.
+     * A failure that waits for a person, or is resolved.
      *
-     * @param id how it is named, {@code review-} and a number
-     * @param queue where it waits
-     * @param verdict what recovery made of the failure
+     * @param id its id, {@code review-} and a number
+     * @param queue its queue
+     * @param verdict recovery's verdict on the failure
      * @param connector the connector's name
      * @param operation the operation's name
-     * @param auditId where the audit log keeps the call
+     * @param auditId the call's id in the audit log
      * @param failure the failure's envelope, as JSON
-     * @param openedAt since when it waits
-     * @param resolution what the person said; empty while it waits
+     * @param openedAt when it was opened
+     * @param resolution the person's resolution; empty while it waits
      */
     record Review(
             String id,
@@ -31,22 +31,22 @@ public interface ReviewStore {
             Optional<Resolution> resolution) {}
 
     /**
-     * What a person said.
+     * A person's resolution.
      *
-     * @param note in the person's words
+     * @param note the person's words
      * @param at when
      */
     record Resolution(String note, Instant at) {}
 
-    /** Puts a failure before a person and returns the review's id; that of {@code review} is not looked at. */
+    /** Puts a failure before a person and returns the review's id. Ignores the id of {@code review}. */
     String open(Review review);
 
-    /** The reviews, oldest first; those that wait, or all. */
+    /** Returns the reviews, oldest first: all, or those that wait. */
     List<Review> list(boolean all);
 
-    /** The review of that id. */
+    /** Returns the review with an id. */
     Optional<Review> find(String id);
 
-    /** Whether the review waited, and is resolved from now on. */
+    /** Resolves a review. Returns whether it was waiting. */
     boolean resolve(String id, String note, Instant now);
 }

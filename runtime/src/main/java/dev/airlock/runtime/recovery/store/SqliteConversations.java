@@ -6,12 +6,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Calls of conversations in SQLite: who may run is decided in one transaction, so of several processes one may. */
+/** Calls of conversations in SQLite. One transaction decides who may run, so that only one of several processes does. */
 final class SqliteConversations implements ConversationStore {
     private static final String ALIKE = " from conversation_call where likeness = ?";
     private static final String ONE = " where likeness = ? and audit_id = ?";
 
-    /** A call as it was found, which may run or have ended. */
+    /** A stored call, which may run or have ended. */
     private record Found(Begun call, Instant until, Owner owner, Optional<Instant> endedAt, Optional<String> ending) {
         boolean runs(Instant now) {
             return endedAt.isEmpty() && now.isBefore(until) && owner.mayLive();
@@ -96,7 +96,7 @@ final class SqliteConversations implements ConversationStore {
         database.transaction(() -> database.update("delete from conversation_call" + ONE, likeness, auditId));
     }
 
-    /** One that runs. Those whose process is gone have ended from now on. */
+    /** Returns a running call. Ends those whose process is gone. */
     private Optional<Begun> running(String likeness, Instant now) throws SQLException {
         Optional<Begun> running = Optional.empty();
         for (Found found : all(likeness)) {

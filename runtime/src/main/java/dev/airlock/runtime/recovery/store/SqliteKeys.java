@@ -4,11 +4,11 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Keys in SQLite: the row is the claim, so of several processes one gets it. */
+/** Keys in SQLite. The row is the claim, so that only one of several processes gets it. */
 final class SqliteKeys implements KeyStore {
     private static final String ONE = " where caller = ? and connector = ? and operation = ? and key = ?";
 
-    /** A key as it was found. */
+    /** A stored key. */
     private record Found(String argsHash, Instant until, Optional<String> outcome, Owner owner) {}
 
     private final Database database;

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Recovery's memory in one SQLite file that its owner alone can read. It holds the arguments and outputs of calls whose key a
- * caller gave, for 24 hours, and of calls that can be reversed, until they are; of conversations no more than digests and keys.
+ * Recovery's stores in one SQLite file that only its owner can read. It holds the arguments and outputs of calls with a caller's key for 24
+ * hours, and those of reversible calls until they are reversed. Of conversations it holds only digests and keys.
  */
 public final class SqliteRecoveryStore implements RecoveryStore {
     private static final List<String> SCHEMA = List.of("""
@@ -40,15 +40,15 @@ public final class SqliteRecoveryStore implements RecoveryStore {
     }
 
     /**
-     * Opens the file, or makes it and its folder.
+     * Opens the file, or creates it and its folder.
      *
-     * @throws StoreUnavailableException if that is not possible
+     * @throws StoreUnavailableException if it cannot be opened
      */
     public static SqliteRecoveryStore open(Path file) {
         return new SqliteRecoveryStore(Database.in(file, SCHEMA).opened());
     }
 
-    /** The same, opened or made when it is first used, which throws if that is not possible. */
+    /** Returns a store whose file is opened or created on first use, which throws if that fails. */
     public static SqliteRecoveryStore in(Path file) {
         return new SqliteRecoveryStore(Database.in(file, SCHEMA));
     }

@@ -3,7 +3,7 @@ package dev.airlock.runtime.recovery.store;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Reversals in SQLite: a token is used by the one update that finds it free. */
+/** Reversals in SQLite. The one update that finds a token free uses it. */
 final class SqliteReversals implements ReversalStore {
     private final Database database;
 

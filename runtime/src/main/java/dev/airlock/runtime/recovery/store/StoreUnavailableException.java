@@ -3,13 +3,13 @@ package dev.airlock.runtime.recovery.store;
 import dev.airlock.sandbox.state.StoreTrouble;
 import java.nio.file.Path;
 
-/** What recovery keeps cannot be read or written. The message says why, what to do next stands apart, and neither names a path. */
+/** Recovery's stores cannot be read or written. The message says why; the next step is separate. Neither names a path. */
 public final class StoreUnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final StoreTrouble trouble;
 
-    /** @param file where the store lies */
+    /** @param file the file of the store */
     StoreUnavailableException(Throwable cause, Path file) {
         this(StoreTrouble.of(cause, file), cause);
     }
@@ -19,22 +19,22 @@ public final class StoreUnavailableException extends RuntimeException {
         this.trouble = trouble;
     }
 
-    /** A store in memory that was closed. */
+    /** Returns the exception for a closed store in memory. */
     static StoreUnavailableException closed() {
         return new StoreUnavailableException(StoreTrouble.OTHER, new IllegalStateException("the store is closed"));
     }
 
-    /** What is wrong. */
+    /** Returns the problem. */
     public StoreTrouble trouble() {
         return trouble;
     }
 
-    /** Whether somebody else has locked it, so that it may be there in a moment. */
+    /** Returns whether another process has locked the store, so that a retry may soon succeed. */
     public boolean isBusy() {
         return trouble == StoreTrouble.BUSY;
     }
 
-    /** What is wrong and what to do next: whole sentences. */
+    /** Returns the problem and the next step, in whole sentences. */
     public static String sentences(StoreTrouble trouble) {
         return what(trouble) + ". " + next(trouble);
     }

@@ -1,7 +1,6 @@
 /**
- * What recovery remembers between calls and processes: idempotency keys, calls of conversations, reversals,
- * reviews, open circuits. Start at {@link
- * dev.airlock.runtime.recovery.store.RecoveryStore}. It knows nothing of how calls are recovered.
+ * The stores of recovery, shared by calls and processes: idempotency keys, calls of conversations, reversals, reviews, open circuits. Start
+ * at {@link dev.airlock.runtime.recovery.store.RecoveryStore}. This package does not depend on how calls are recovered.
  */
 @NullMarked
 package dev.airlock.runtime.recovery.store;

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a conversation is told: one result for each call, whatever happens. */
+/** The results in a conversation: one for each call, whatever happens. */
 class ActionToolsTest {
     private static final String AUDIT_ID = "audit_id: audit-[0-9a-f-]{36}";
 
@@ -214,7 +214,7 @@ class ActionToolsTest {
         }
     }
 
-    /** What the conversation is told, without what each call has of its own. */
+    /** Returns the content of a result, without the parts that are unique to a call. */
     private static String told(ToolResult result) {
         return result.content()
                         .replaceAll("audit-[0-9a-f-]{36}", "AUDIT_ID")

@@ -46,7 +46,7 @@ import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An agent that repeats its tool calls does nothing twice, and is told what became of the first. */
+/** An agent that repeats its tool calls does nothing twice, and learns the outcome of the first call. */
 class RepeatedToolCallsTest {
     private static final String ONCE = "retry = \"none\"";
     private static final String LOST =

@@ -29,11 +29,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * No schedule of faults makes an agent that repeats its tool calls do more than it was meant to. Real connectors, sockets and TLS: an
- * agent repeats what did not succeed, with the same id or with new ones, and uses one id for two calls that are both meant. A service
- * recognises a request by its idempotency key, if it has one. What succeeded comes once more, as of a host that has lost the answer.
+ * No schedule of faults makes an agent that repeats its tool calls do more than intended. Real connectors, sockets and TLS. The agent
+ * repeats failed calls with the same id or with new ones, and uses one id for two intended calls. The service recognises a request by its
+ * idempotency key, if it has one. A successful call is repeated once, as by a host that lost the answer.
  *
- * <p>An ordinary build runs a sample of the schedules, {@code -Pfull} all of them.
+ * <p>An ordinary build runs a sample of the schedules, {@code -Pfull} runs all of them.
  */
 class RepeatingAgentTest {
     private static final int SCHEDULES = 1_000;
@@ -44,7 +44,7 @@ class RepeatingAgentTest {
     @TempDir
     static Path temp;
 
-    /** What can go wrong with one exchange, as a rule of the script, and whether the service did not do what it was asked all the same. */
+    /** A fault of one exchange, as a rule of the script, and whether the service then did not do what was asked. */
     private enum Trouble {
         NONE("respond = { status = 200, body = '{}' }", false),
         LOST_AFTER_EFFECT("fault = \"reset_after_request\"", false),
@@ -68,14 +68,14 @@ class RepeatingAgentTest {
         }
     }
 
-    /** How the agent repeats what did not succeed. */
+    /** The ways in which the agent repeats failed calls. */
     private enum Habit {
         SAME_ID,
         NEW_IDS,
         ONE_ID_FOR_TWO_CALLS
     }
 
-    /** One conversation: how the steps send the key, how the agent repeats, and what goes wrong, exchange by exchange. */
+    /** One conversation: how the steps send the key, how the agent repeats, and the fault of each exchange. */
     private record Schedule(int seed, List<String> methods, Habit habit, boolean cancels, List<Trouble> troubles) {
         static Schedule of(int seed) {
             SplittableRandom random = new SplittableRandom(seed);
@@ -106,7 +106,7 @@ class RepeatingAgentTest {
             return steps.toString();
         }
 
-        /** How many calls are meant: each does every errand once. */
+        /** Returns the number of intended calls; each does every errand once. */
         int meant() {
             return habit == Habit.ONE_ID_FOR_TWO_CALLS ? 2 : 1;
         }
@@ -148,7 +148,7 @@ class RepeatingAgentTest {
         }
     }
 
-    /** Calls until the call succeeds, or often enough. The first may be cancelled. */
+    /** Calls until the call succeeds, or the maximum number of times. The first call may be cancelled. */
     private static void repeat(
             ActionBench bench, Schedule schedule, ActionTools tools, int meant, Cancellation cancellation) {
         Map<String, Integer> before = effects(bench, schedule);
@@ -167,7 +167,7 @@ class RepeatingAgentTest {
         }
     }
 
-    /** What is said to have had no effect had none, and what succeeded was done. */
+    /** Asserts that a reported lack of effect is true, and that a successful call was carried out. */
     private static void assertHonest(
             ActionBench bench, Schedule schedule, ToolResult result, Map<String, Integer> before) {
         Map<String, Integer> now = effects(bench, schedule);
@@ -183,7 +183,7 @@ class RepeatingAgentTest {
         }
     }
 
-    /** How often the service did each errand; a request with a key that it knows is recognised. */
+    /** Counts how often the service did each errand; a request with a known key is recognised. */
     private static Map<String, Integer> effects(ActionBench bench, Schedule schedule) {
         Map<String, Integer> times = new HashMap<>();
         Set<String> recognised = new HashSet<>();

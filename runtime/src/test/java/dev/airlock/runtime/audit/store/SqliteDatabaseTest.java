@@ -12,7 +12,7 @@ class SqliteDatabaseTest {
     @TempDir
     private Path folder;
 
-    /** On a full disk, for instance. */
+    /** For instance on a full disk. */
     @Test
     void saysWhatWentWrongWhereSqliteHasRolledBackByItself() {
         SqliteDatabase database = new SqliteDatabase(folder.resolve("audit.db"));

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Downloads over real TLS, from a server that does what servers and networks do. */
+/** Downloads over real TLS, from a server that simulates servers and networks. */
 class DownloadsTest {
     private static final String HOST = "https://packages.example.com";
     private static final ConnectorReference WANTED =
@@ -40,7 +40,7 @@ class DownloadsTest {
     private final List<String> ranges = new CopyOnWriteArrayList<>();
     private final Heard heard = new Heard();
 
-    /** What a listener hears. */
+    /** Records the events of a listener. */
     private static final class Heard implements DownloadListener {
         private final List<Long> resumed = new ArrayList<>();
         private final List<Duration> waited = new ArrayList<>();
@@ -154,7 +154,7 @@ class DownloadsTest {
                     if (ranges.size() == 1) {
                         TestServer.cut(exchange, 200, BYTES, 100_000);
                     } else {
-                        TestServer.answer(exchange, 200, newer); // as If-Range has it
+                        TestServer.answer(exchange, 200, newer); // as If-Range requires
                     }
                 }))
                 .isEqualTo(newer);
@@ -229,7 +229,7 @@ class DownloadsTest {
                     if (ranges.size() == 1) {
                         TestServer.cut(exchange, 200, BYTES, 200_000);
                     } else {
-                        TestServer.answer(exchange, 200, BYTES); // a server without parts
+                        TestServer.answer(exchange, 200, BYTES); // a server without range support
                     }
                 }))
                 .isEqualTo(BYTES);
@@ -335,7 +335,7 @@ class DownloadsTest {
         }
     }
 
-    /** Serves from where it is asked to, and hangs up after so many bytes. */
+    /** Serves from the requested position, and hangs up after a number of bytes. */
     private void resumable(HttpExchange exchange, String tag, byte[] body, int piece) throws IOException {
         noteRange(exchange);
         setTag(exchange, tag);

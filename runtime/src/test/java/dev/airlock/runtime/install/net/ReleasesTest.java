@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which URL a name and version come to, asked of a server over real TLS that has every name. */
+/** The URL for a name and version, as requested from a server over real TLS that has every name. */
 class ReleasesTest {
     @ParameterizedTest
     @CsvSource({
@@ -70,7 +70,7 @@ class ReleasesTest {
         }
     }
 
-    /** What a fetch asks for from a server that has an archive under that name wherever it is asked. */
+    /** Returns the requests of a fetch to a server that has an archive under that name at every path. */
     private static List<String> asked(String reference, Optional<String> mirror, String there) throws SourceException {
         ConnectorReference wanted = ConnectorReference.parse(reference).orThrow();
         byte[] archive = PackageArchive.pack(

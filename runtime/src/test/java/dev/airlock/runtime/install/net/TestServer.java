@@ -21,9 +21,9 @@ import javax.net.ssl.SSLContext;
 import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
 
-/** A web server over real TLS, whose certificate an authority of the test signed. */
+/** A web server over real TLS, with a certificate from the test's own authority. */
 public final class TestServer implements AutoCloseable {
-    /** What the certificate is for. */
+    /** The names in the certificate. */
     private static final List<String> NAMES = List.of(
             "packages.example.com",
             "other.example.com",
@@ -46,7 +46,7 @@ public final class TestServer implements AutoCloseable {
         server.setExecutor(threads);
     }
 
-    /** A server that answers so. */
+    /** Starts a server with a handler. */
     public static TestServer start(HttpHandler handler) {
         HeldCertificate authority =
                 new HeldCertificate.Builder().certificateAuthority(0).build();
@@ -55,7 +55,7 @@ public final class TestServer implements AutoCloseable {
         return start(authority, own.build(), handler);
     }
 
-    /** The same whose certificate is valid at another time. */
+    /** Starts a server whose certificate is valid at another time. */
     public static TestServer validFrom(Instant begin, Duration length, HttpHandler handler) {
         HeldCertificate authority =
                 new HeldCertificate.Builder().certificateAuthority(0).build();
@@ -84,12 +84,12 @@ public final class TestServer implements AutoCloseable {
         }
     }
 
-    /** Leads every name here, and trusts the authority of this server and no other. */
+    /** Returns a dialer that leads every name here, and trusts only this server's authority. */
     public Dialer dialer() {
         return dialer(authority);
     }
 
-    /** The same that trusts another authority. */
+    /** Returns a dialer that trusts another authority. */
     public Dialer dialer(HeldCertificate trusted) {
         HandshakeCertificates trust = new HandshakeCertificates.Builder()
                 .addTrustedCertificate(trusted.certificate())
@@ -97,7 +97,7 @@ public final class TestServer implements AutoCloseable {
         return new ScriptedDialer((scheme, target) -> Optional.of(server.getAddress()), trust.trustManager());
     }
 
-    /** For a client of the test's own that trusts this server. */
+    /** Returns a TLS context that trusts this server, for a test's own client. */
     public SSLContext clientContext() {
         return new HandshakeCertificates.Builder()
                 .addTrustedCertificate(authority.certificate())
@@ -105,12 +105,12 @@ public final class TestServer implements AutoCloseable {
                 .sslContext();
     }
 
-    /** What was asked for: method, host, path and query, in this order. */
+    /** Returns the requests: method, host, path and query, in this order. */
     public List<String> requests() {
         return requests;
     }
 
-    /** Where it listens. */
+    /** Returns its port. */
     public int port() {
         return server.getAddress().getPort();
     }

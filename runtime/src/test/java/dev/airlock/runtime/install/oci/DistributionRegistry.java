@@ -21,7 +21,7 @@ import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
 import org.bouncycastle.crypto.generators.OpenBSDBCrypt;
 
-/** The distribution project's own registry (Debian: docker-registry), over TLS, with a login, on files of its own. */
+/** The distribution project's own registry (Debian: docker-registry), over TLS, with a login and its own files. */
 final class DistributionRegistry implements AutoCloseable {
     private static final String LOGIN = "tester:password-of-the-test";
 
@@ -45,7 +45,7 @@ final class DistributionRegistry implements AutoCloseable {
         awaitConnections();
     }
 
-    /** The program, if it is installed. */
+    /** Returns the program, if it is installed. */
     static Optional<Path> program() {
         return Stream.of(System.getenv("PATH").split(":"))
                 .map(place -> Path.of(place, "docker-registry"))
@@ -61,7 +61,7 @@ final class DistributionRegistry implements AutoCloseable {
         }
     }
 
-    /** For the lines with which a person pushes without a tool. */
+    /** Returns the environment for commands that push without a tool. */
     Map<String, String> environment() throws IOException {
         Path ca = Files.writeString(folder.resolve("ca.pem"), authority.certificatePem());
         return Map.of(

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same on a real registry, which is started here if its program is installed. */
+/** The registry contract on a real registry, which is started here if its program is installed. */
 @ExtendWith(DistributionRegistryTest.WhereItIsInstalled.class)
 class DistributionRegistryTest extends OciRegistryContract {
     @SuppressWarnings("NullAway.Init")
@@ -28,7 +28,7 @@ class DistributionRegistryTest extends OciRegistryContract {
 
     private RegistryLogins logins = host -> RegistryLogins.Login.of(registry.login());
 
-    /** Says clearly that the registry is not there; a build server installs it. */
+    /** Reports a missing registry clearly; a build server installs it. */
     static final class WhereItIsInstalled implements ExecutionCondition {
         @Override
         public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {

@@ -37,7 +37,7 @@ class ImageIndexTest {
         registry.close();
     }
 
-    /** Has the index name a connector of that version. */
+    /** Pushes a connector of a version and returns the index's entry for it. */
     private String connector(String version, String more) {
         String digest =
                 registry.push().connector("acme/slack", version, PackageArchive.pack(Packages.of(NAME, version)));

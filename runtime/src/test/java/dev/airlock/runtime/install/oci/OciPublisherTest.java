@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Publishing to a registry that answers oddly, over real TLS. */
+/** Publishing to a registry with unusual answers, over real TLS. */
 class OciPublisherTest {
     private static final String PLACE = "oci://registry.example.com/acme/slack:1.0.0";
     private static final String SECRET = "Bearer " + OwnRegistry.TOKEN;
@@ -39,7 +39,7 @@ class OciPublisherTest {
     private final Heard heard = new Heard();
     private int tagging;
 
-    /** What a listener hears. */
+    /** Records the events of a listener. */
     private static final class Heard implements DownloadListener {
         private final List<Duration> waited = new ArrayList<>();
         private long sent;

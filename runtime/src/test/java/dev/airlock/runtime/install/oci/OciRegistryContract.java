@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** What holds for every registry that follows the specification, over real TLS. */
+/** The contract of every registry that follows the specification, over real TLS. */
 abstract class OciRegistryContract {
     static final String HOST = "oci://registry.example.com";
 
@@ -135,7 +135,7 @@ abstract class OciRegistryContract {
                 .isInstanceOf(Publication.Taken.class);
     }
 
-    /** What somebody does with a publisher. */
+    /** A use of a publisher. */
     @FunctionalInterface
     interface Publishes {
         Publication with(OciPublisher publisher) throws SourceException;
@@ -164,12 +164,12 @@ abstract class OciRegistryContract {
         }
     }
 
-    /** Pushes a package; its manifest's digest. */
+    /** Pushes a package; returns its manifest's digest. */
     String pushed(String repository, String tag, String name, String version) {
         return push().connector(repository, tag, PackageArchive.pack(Packages.of(name, version)));
     }
 
-    /** What the package that was fetched calls itself. */
+    /** Fetches a package and returns its own name. */
     String byName(String reference) throws SourceException {
         return called(reference, downloads -> OciSource.byName(downloads, logins()));
     }

@@ -19,19 +19,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A registry that keeps what is pushed to it, by the OCI distribution specification 1.1: pull and push, and tokens as the
- * distribution project gives them. It does nothing that the specification does not ask for, and lies if it is told to.
+ * A registry that stores pushes by the OCI distribution specification 1.1: pull and push, and tokens as in the distribution project. It
+ * does only what the specification requires, and lies on request.
  */
 public final class OwnRegistry implements AutoCloseable {
-    /** How it can lie about what it has. */
+    /** The lies about its content. */
     public enum Lie {
         /** None. */
         NONE,
-        /** The header names another digest than that of the manifest. */
+        /** The header names another digest than the manifest's. */
         MANIFEST_HEADER,
-        /** The manifest is another than that of the digest that was asked for. */
+        /** The manifest does not have the requested digest. */
         MANIFEST,
-        /** A byte of the layer is another. */
+        /** One byte of the layer differs. */
         LAYER_BYTE,
         /** The layer is shorter. */
         LAYER_SHORTER,
@@ -39,9 +39,9 @@ public final class OwnRegistry implements AutoCloseable {
         LAYER_LONGER,
         /** The layer is announced whole and breaks off each time. */
         LAYER_CUT,
-        /** The layer is not there. */
+        /** The layer is missing. */
         LAYER_ABSENT,
-        /** The layer is described as larger than anything may be. */
+        /** The layer is described as larger than the maximum. */
         SIZE_HUGE
     }
 
@@ -66,7 +66,7 @@ public final class OwnRegistry implements AutoCloseable {
     private final Map<String, String> types = new ConcurrentHashMap<>();
     private final List<Odd> odd = new CopyOnWriteArrayList<>();
 
-    /** An answer of its own to some requests. */
+    /** A special answer to some requests. */
     private static final class Odd {
         private final String request;
         private final HttpHandler handler;
@@ -88,52 +88,52 @@ public final class OwnRegistry implements AutoCloseable {
         this.givesToAll = givesToAll;
     }
 
-    /** A registry that asks nobody who it is. */
+    /** Returns a registry without authentication. */
     static OwnRegistry open() {
         return new OwnRegistry("", true);
     }
 
-    /** A registry that gives to everybody who fetches a token. */
+    /** Returns a registry that serves every client with a token. */
     public static OwnRegistry withTokens() {
         return new OwnRegistry(
                 "Bearer realm=\"https://registry.example.com/token\",service=\"the registry\",scope=\"registry:catalog:*\"",
                 false);
     }
 
-    /** A registry with other challenges for those who are not authorized, one header a line. */
+    /** Returns a registry with other challenges for unauthorized clients, one header per line. */
     static OwnRegistry challenging(String challenges) {
         return new OwnRegistry(challenges, false);
     }
 
-    /** From now on it lies so. */
+    /** Makes it lie from now on. */
     public void lie(Lie how) {
         lie = how;
     }
 
-    /** From now on blobs lie on another host, to which it redirects. */
+    /** Moves blobs to another host, to which it redirects. */
     void keepBlobsElsewhere() {
         elsewhere = true;
     }
 
-    /** From now on that other host wants to know who asks, and names who would give tokens for it. */
+    /** Makes that other host require authentication, with a challenge that names its token service. */
     void askElsewhere(String theirChallenge) {
         elsewhere = true;
         challengeElsewhere = Optional.of(theirChallenge);
     }
 
-    /** From now on manifests are of that type, by what the header says, and have that beside what they have. */
+    /** Gives manifests another media type in the header, and additional members. */
     void describeManifests(String type, String more) {
         manifestType = Optional.of(type);
         besides = more;
     }
 
-    /** From now on no token that was given is taken any more, and others are given. */
+    /** Rejects all tokens that were issued, and issues others. */
     void expireTokens() {
         tokens.incrementAndGet();
     }
 
     /**
-     * From now on uploads go to that place.
+     * Sends uploads to another place.
      *
      * @param location with {@code %s} for the repository and the upload
      */
@@ -141,12 +141,12 @@ public final class OwnRegistry implements AutoCloseable {
         uploads = location;
     }
 
-    /** Answers the next requests that begin so in another way. */
+    /** Gives the next requests with a prefix a special answer. */
     void answer(String request, int times, HttpHandler handler) {
         odd.add(new Odd(request, times, handler));
     }
 
-    /** The same with a status and nothing else. */
+    /** Answers the next requests with a prefix with only a status. */
     void answer(String request, int times, int status) {
         answer(request, times, exchange -> {
             exchange.getRequestBody().readAllBytes();
@@ -154,28 +154,28 @@ public final class OwnRegistry implements AutoCloseable {
         });
     }
 
-    /** From now on does what such a request asks for, and hangs up in place of an answer. */
+    /** Carries out requests with a prefix, and hangs up instead of answering. */
     void loseAnswersTo(String request) {
         lost = request;
     }
 
-    /** Keeps other bytes under a tag, whoever is asked. */
+    /** Stores other bytes under a tag, bypassing authentication. */
     void tag(String repository, String tag, byte[] manifest) {
         content.put(repository + "/manifests/" + tag, manifest);
         content.put(repository + "/manifests/" + OciDigest.of(manifest), manifest);
     }
 
-    /** From now on the manifest of that digest is of that type, by what the header says. */
+    /** Gives the manifest with a digest another media type in the header. */
     void describe(String digest, String type) {
         types.put(digest, type);
     }
 
-    /** How long a manifest is. */
+    /** Returns the length of a manifest. */
     int size(String repository, String digest) {
         return content.getOrDefault(repository + "/manifests/" + digest, new byte[0]).length;
     }
 
-    /** What a tag names; empty for nothing. */
+    /** Returns the digest that a tag names; empty if there is none. */
     Optional<String> tagged(String repository, String tag) {
         return Optional.ofNullable(content.get(repository + "/manifests/" + tag))
                 .map(OciDigest::of);
@@ -185,22 +185,22 @@ public final class OwnRegistry implements AutoCloseable {
         return tokens.get() == 0 ? TOKEN : TOKEN + "-" + tokens;
     }
 
-    /** The query and authorization of each request for a token. */
+    /** Returns the query and authorization of each token request. */
     List<String> tokensAsked() {
         return tokensAsked;
     }
 
-    /** Host and authorization of each request that was for content. */
+    /** Returns host and authorization of each request for content. */
     List<String> authorizations() {
         return authorizations;
     }
 
-    /** The server that it is. */
+    /** Returns its server. */
     public TestServer server() {
         return server;
     }
 
-    /** What pushes to it. */
+    /** Returns a client that pushes to it. */
     public RegistryPush push() {
         return new RegistryPush(
                 URI.create("https://localhost:" + server.port()),

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The same on the test's own registry, which also asks for tokens, redirects, and lies. */
+/** The registry contract on the test's own registry, which also requires tokens, redirects, and lies. */
 class OwnRegistryTest extends OciRegistryContract {
     private OwnRegistry registry = OwnRegistry.withTokens();
     private RegistryLogins logins = RegistryLogins.NONE;

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 
-/** What a publisher's tool does: pushes blobs and a manifest, by the distribution specification ("Push"). */
+/** A publisher's tool: pushes blobs and a manifest, by the distribution specification ("Push"). */
 public final class RegistryPush {
     private static final String MANIFEST = "application/vnd.oci.image.manifest.v1+json";
 
@@ -22,7 +22,7 @@ public final class RegistryPush {
     private final URI registry;
     private final Optional<String> authorization;
 
-    /** @param authorization the value of the header that says who pushes */
+    /** @param authorization the value of the Authorization header */
     public RegistryPush(URI registry, SSLContext tls, Optional<String> authorization) {
         this.client = HttpClient.newBuilder()
                 .sslContext(tls)
@@ -32,24 +32,24 @@ public final class RegistryPush {
         this.authorization = authorization;
     }
 
-    /** Pushes an archive as a connector; the manifest's digest. */
+    /** Pushes an archive as a connector; returns the manifest's digest. */
     public String connector(String repository, String tag, byte[] archive) {
         return manifest(repository, tag, layer(archive, OciManifest.ARCHIVE, ""), archive);
     }
 
-    /** Pushes an archive as `oras push … airlock.tar.gz` does without a media type. */
+    /** Pushes an archive without a media type, like `oras push … airlock.tar.gz`. */
     String titled(String repository, String tag, byte[] archive) {
         String annotations = ",\"annotations\":{\"org.opencontainers.image.title\":\"airlock.tar.gz\"}";
         return manifest(
                 repository, tag, layer(archive, "application/vnd.oci.image.layer.v1.tar+gzip", annotations), archive);
     }
 
-    /** Pushes a layer that is no connector's archive by what it is called. */
+    /** Pushes a layer whose type and title are not a connector's. */
     String image(String repository, String tag, byte[] layer) {
         return manifest(repository, tag, layer(layer, "application/vnd.oci.image.layer.v1.tar+gzip", ""), layer);
     }
 
-    /** Puts a tag on an index of manifests that were pushed. */
+    /** Sets a tag to an index of pushed manifests. */
     void index(String repository, String tag, List<String> digests) {
         String type = "application/vnd.oci.image.index.v1+json";
         String entries = digests.stream()
@@ -100,7 +100,7 @@ public final class RegistryPush {
                 new byte[0]);
         assertThat(begun.statusCode()).as(begun.body()).isEqualTo(202);
         URI place = registry.resolve(begun.headers().firstValue("Location").orElseThrow());
-        // a registry may call itself by another name than it was asked by
+        // a registry may use another name for itself than the request did
         String query = place.getRawQuery() == null ? "" : place.getRawQuery() + "&";
         URI upload = registry.resolve(place.getRawPath() + "?" + query + "digest=" + OciDigest.of(bytes));
         HttpResponse<String> done = send("PUT", upload, "application/octet-stream", bytes);

@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** One row of {@code testdata/recovery/decisions.txt}, whose head says what the columns mean. */
+/** One row of {@code testdata/recovery/decisions.txt}, whose header defines the columns. */
 record Case(
         String name,
         Failure failure,
@@ -175,7 +175,7 @@ record Case(
                 Details.none());
     }
 
-    /** What stands behind {@code name=} among the words; may be empty. */
+    /** Returns the text after {@code name=} among the words; may be empty. */
     private static String said(List<String> words, String name) {
         return words.stream()
                 .filter(word -> word.startsWith(name + "="))

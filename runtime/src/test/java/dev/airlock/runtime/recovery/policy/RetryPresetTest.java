@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The presets wait as long as the documents say that named them. */
+/** The presets wait as long as the documents say that name them. */
 class RetryPresetTest {
     @ParameterizedTest
     @CsvSource({

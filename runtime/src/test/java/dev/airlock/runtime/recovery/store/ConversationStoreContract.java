@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What holds for calls of conversations wherever they are remembered. */
+/** The contract of every store for calls of conversations. */
 abstract class ConversationStoreContract {
     static final Instant NOW = Instant.parse("2026-11-28T12:00:00Z");
     static final Instant UNTIL = NOW.plus(Duration.ofHours(24));
     static final Begun FIRST = new Begun("audit-1", "key-1", NOW);
     static final Begun SECOND = new Begun("audit-2", "key-2", NOW.plusSeconds(1));
 
-    /** The same memory each time, empty at first. */
+    /** Opens the same store each time; it is empty at first. */
     abstract RecoveryStore open();
 
     @Test

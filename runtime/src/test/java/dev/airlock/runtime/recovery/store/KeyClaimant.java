@@ -4,7 +4,7 @@ import dev.airlock.runtime.recovery.store.KeyStore.Claim;
 import java.nio.file.Path;
 import java.time.Instant;
 
-/** A process that wants keys which others want too; it prints what became of each. */
+/** A process that claims keys at the same time as others; it prints the result for each. */
 final class KeyClaimant {
     static final int KEYS = 20;
 
@@ -20,7 +20,7 @@ final class KeyClaimant {
         }
     }
 
-    /** Asks until the store answers: while others use it, it says soon that it is busy. */
+    /** Asks until the store answers; while others use it, it soon reports that it is busy. */
     private static Claim claim(SqliteRecoveryStore store, KeyStore.Key key, Instant now) {
         while (true) {
             try {

@@ -13,13 +13,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What holds for recovery's memory wherever it lies. */
+/** The contract of every recovery store. */
 abstract class RecoveryStoreContract {
     static final Instant NOW = Instant.parse("2026-11-28T12:00:00Z");
     static final Instant UNTIL = NOW.plusSeconds(30);
     static final KeyStore.Key KEY = new KeyStore.Key("local", "local://tests/rail", "charge", "order-17");
 
-    /** The same memory each time, empty at first. */
+    /** Opens the same store each time; it is empty at first. */
     abstract RecoveryStore open();
 
     @Test

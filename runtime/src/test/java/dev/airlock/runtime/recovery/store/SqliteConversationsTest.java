@@ -54,7 +54,7 @@ class SqliteConversationsTest extends ConversationStoreContract {
         }
     }
 
-    /** A process that begins a call and ends without saying how the call did. */
+    /** A process that begins a call and exits without recording its end. */
     static final class Beginner {
         private Beginner() {}
 
