@@ -254,7 +254,7 @@ class AirlockTest {
         try (Airlock airlock = Airlock.builder().home(folder).build()) {
             assertThatThrownBy(() -> airlock.loadInstalled(name))
                     .isInstanceOf(NoSuchFileException.class)
-                    .hasMessageContaining(name + " is not installed; airlock install does that");
+                    .hasMessageContaining(name + " is not installed; install it with airlock install");
             assertThatThrownBy(() -> airlock.loadInstalled("echo")).isInstanceOf(IllegalArgumentException.class);
 
             store.put(content);

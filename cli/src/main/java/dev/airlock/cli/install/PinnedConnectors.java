@@ -71,7 +71,7 @@ public record PinnedConnectors(ConnectorStore store, Keyring keyring) {
 
     private static String beside(RequiredConnector from, Optional<ConnectorManifest> before) {
         return ", the action had " + from.version()
-                + (before.isPresent() ? "" : ", which is not there any more, so all of it is shown");
+                + (before.isPresent() ? "" : ", which is no longer installed, so everything is shown");
     }
 
     /** What an action's pin declares, as it was installed; empty if that is there no more, or was altered. */

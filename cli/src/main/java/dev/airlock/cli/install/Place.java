@@ -31,7 +31,7 @@ public record Place(Optional<String> scheme, String text) {
 
     /** What is wrong with it if nothing is fetched from URLs of its scheme, as a sentence. */
     public String refused() {
-        return "Nothing is fetched from " + scheme.orElse("") + "://.";
+        return "Airlock does not download from " + scheme.orElse("") + "://.";
     }
 
     /** Whether it is something that web servers have. */

@@ -33,6 +33,6 @@ public record Shown(
     /** One version has one content, as an honest publisher sees it, so the same one with other bytes is worth a word. */
     private static String beside(ConnectorManifest before, ConnectorManifest now) {
         boolean isSame = before.connector().version().equals(now.connector().version());
-        return ", installed is " + before.connector().version() + (isSame ? " too, WITH OTHER BYTES" : "");
+        return ", installed is " + before.connector().version() + (isSame ? " too, WITH DIFFERENT BYTES" : "");
     }
 }

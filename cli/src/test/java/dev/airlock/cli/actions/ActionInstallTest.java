@@ -96,7 +96,7 @@ class ActionInstallTest {
 
         assertThat(added.exitCode()).as(added.all()).isZero();
         assertThat(user.with("action", "add", "ftp://example.com/say.md").err())
-                .contains("Nothing is fetched from ftp://. Name a file, or an https URL.");
+                .contains("Airlock does not download from ftp://. Name a file, or an https URL.");
     }
 
     @Test

@@ -139,7 +139,7 @@ class AuditTest {
         assertThat(result.out())
                 .startsWith("send of github://acme/slack failed: capability_denied at sandbox. It asked for")
                 .contains("\n  denied at sandbox: asked for evil.example:443; granted: slack.com:443\n")
-                .endsWith("What would have let it pass:\nhosts = [\"slack.com:443\", \"evil.example:443\"]\n");
+                .endsWith("What would have allowed it:\nhosts = [\"slack.com:443\", \"evil.example:443\"]\n");
     }
 
     @Test
@@ -212,7 +212,7 @@ class AuditTest {
         assertThat(after.exitCode()).isEqualTo(1);
         assertThat(after.out())
                 .contains(
-                        "record 9: unsealed: its writer found that nobody who has the log's key wrote its end at record 8");
+                        "record 9: unsealed: its writer found that the log's key did not write its end at record 8");
         assertThat(command.with("audit", "verify", "--json")
                         .json()
                         .at("/open_ends/0/seal")
@@ -374,7 +374,7 @@ class AuditTest {
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err())
                 .contains(
-                        "The audit log cannot be read: its file is damaged, or something else. Put a copy of it back, or move it"
+                        "The audit log cannot be read: its file is damaged, or is not an Airlock file. Put a copy of it back, or move it"
                                 + " away, so that the next call begins a new one");
     }
 
@@ -401,12 +401,12 @@ class AuditTest {
     @Test
     void saysWhatIsWrongWithTheQuestion() {
         assertThat(command.with("audit").err())
-                .contains("say what to do with it: list, show, explain, verify, export, prune or key");
+                .contains("name a command: list, show, explain, verify, export, prune or key");
         assertThat(command.with("audit", "list", "--since", "soon").err()).contains("write 90s, 15m, 2h or 7d");
         assertThat(command.with("audit", "list", "--follow", "--json").exitCode())
                 .isEqualTo(2);
         assertThat(command.with("audit", "show", "audit-1").err())
-                .isEqualTo("airlock: The audit log has no record of that id. airlock audit list shows those it has.\n");
+                .isEqualTo("airlock: The audit log has no record with that id. airlock audit list shows the recorded calls.\n");
         CommandRun.Result none = command.environment(
                         "AIRLOCK_HOME", home.resolve("none").toString())
                 .with("audit", "list");

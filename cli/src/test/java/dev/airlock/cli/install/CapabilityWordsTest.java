@@ -223,7 +223,7 @@ class CapabilityWordsTest {
         assertThat(ConsentScreen.capabilities(manifest))
                 .containsExactly(
                         "it may      talk to a.example:443",
-                        "            talk to http://b.example:80, which everybody on the way can read",
+                        "            talk to http://b.example:80, which anyone on the way can read",
                         "            use a credential of kind oauth2",
                         "            send you to https://a.example/authorize to agree, as the client",
                         "              one",

@@ -112,7 +112,7 @@ class ConsentQuestionTest {
         CommandRun.Result shown =
                 publisher.newcomer().with("install", EchoPublisher.REFERENCE, "--from", "airlock.tar.gz");
 
-        assertThat(shown.err()).contains("version     1.0.0, installed is 1.0.0 too, WITH OTHER BYTES");
+        assertThat(shown.err()).contains("version     1.0.0, installed is 1.0.0 too, WITH DIFFERENT BYTES");
     }
 
     @Test

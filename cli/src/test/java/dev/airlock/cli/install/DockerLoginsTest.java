@@ -117,7 +117,7 @@ class DockerLoginsTest {
 
         assertThat(login.authorization()).isEmpty();
         assertThat(login.why())
-                .startsWith("The login is kept by docker-credential-test, which ")
+                .startsWith("The login is stored by docker-credential-test, which ")
                 .contains(why)
                 .doesNotContain("s3cret");
     }

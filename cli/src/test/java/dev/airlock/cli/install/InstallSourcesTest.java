@@ -102,7 +102,7 @@ class InstallSourcesTest {
     void aPlaceFromWhichNothingIsFetchedSaysWhatThereIs() {
         assertNothing(
                 install(EchoPublisher.REFERENCE, "--from", "FTP://example.com/echo.tar.gz"),
-                "Nothing is fetched from ftp://. Name an https or oci URL, an archive, or a folder.");
+                "Airlock does not download from ftp://. Name an https or oci URL, an archive, or a folder.");
         assertNothing(
                 install(EchoPublisher.REFERENCE, "--from", server.url().replace("https", "http") + "/a"),
                 "comes over https, and the URL is http. Write https://");
@@ -129,7 +129,7 @@ class InstallSourcesTest {
 
         assertNothing(cut, "Run the command again. Nothing was installed.");
         assertThat(cut.err())
-                .contains("the download broke off, and is begun anew\n")
+                .contains("the download broke off and starts again\n")
                 .doesNotContain("\r", "\u001b");
     }
 

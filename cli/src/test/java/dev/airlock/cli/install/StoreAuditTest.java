@@ -153,7 +153,7 @@ class StoreAuditTest {
         assertThat(versions.stored("1.0.0")).isDirectory();
         assertThat(user.with("store", "verify").exitCode()).isZero();
         assertThat(untrusted.err()).contains("the audit log has no record of it");
-        assertThat(user.with("keyring", "list").out()).isEqualTo("nobody is trusted\n");
+        assertThat(user.with("keyring", "list").out()).isEqualTo("no publisher is trusted\n");
     }
 
     @Test

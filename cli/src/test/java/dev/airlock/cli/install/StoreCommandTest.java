@@ -169,9 +169,9 @@ class StoreCommandTest {
                 Arguments.of(new NotDirectoryException(path), "is in the way"),
                 Arguments.of(new FileAlreadyExistsException(path), "is in the way"),
                 Arguments.of(new FileSystemException(path, null, "Input/output error"), "given is: Input/output error"),
-                Arguments.of(new FileSystemException(path), "Look at the permissions of its folder and at its disk."),
+                Arguments.of(new FileSystemException(path), "Check the permissions of its folder and the space on its disk."),
                 Arguments.of(new IOException("Another process is at it. Try again."), "Another process is at it."),
-                Arguments.of(new IOException(), "Look at the permissions of its folder and at its disk."));
+                Arguments.of(new IOException(), "Check the permissions of its folder and the space on its disk."));
     }
 
     @ParameterizedTest

@@ -29,10 +29,10 @@ class UnsignedInstallTest {
         assertThat(plain.exitCode()).isZero();
         assertThat(plain.err())
                 .contains(
-                        "signature   NONE: nobody signed it, so anybody may have made it\n",
+                        "signature   NONE: it is not signed, so anyone may have made it\n",
                         "            Nobody can check who made it. It has a state of its own, and\n")
                 .contains(
-                        "airlock: nobody can check who made github://acme/echo@1.0.0, and --yes agrees to it unread.");
+                        "airlock: there is no way to check who made github://acme/echo@1.0.0, and --yes agrees to it unread.");
 
         CommandRun.Result json = install("--json");
         assertThat(json.json().path("signature").asText()).startsWith("NONE: ");

@@ -77,7 +77,7 @@ class PublishTest {
         assertThat(again.exitCode()).isZero();
         assertThat(again.json().at("/state").asText()).isEqualTo("unchanged");
         assertThat(publish("--to", place("")).all())
-                .contains("unchanged  " + place(":1.0.0"), "Nothing was changed: the same archive was there before.");
+                .contains("unchanged  " + place(":1.0.0"), "Nothing was changed: the same archive was already there.");
 
         publisher.packed(NAME, "1.0.0", "description = \"Another one.\"\n");
         CommandRun.Result taken = publish("--to", place(""));

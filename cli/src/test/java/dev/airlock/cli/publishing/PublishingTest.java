@@ -84,8 +84,8 @@ class PublishingTest {
         CommandRun.Result other = user.with(
                 Stream.concat(Stream.of(trust), Stream.of("SHA256:other")).toArray(String[]::new));
         assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(other.err()).contains("has the fingerprint " + fingerprint, "Nobody was trusted.");
-        assertThat(user.with("keyring", "list").out()).isEqualTo("nobody is trusted\n");
+        assertThat(other.err()).contains("has the fingerprint " + fingerprint, "No key was trusted.");
+        assertThat(user.with("keyring", "list").out()).isEqualTo("no publisher is trusted\n");
 
         CommandRun.Result same = user.with(
                 Stream.concat(Stream.of(trust), Stream.of(fingerprint)).toArray(String[]::new));

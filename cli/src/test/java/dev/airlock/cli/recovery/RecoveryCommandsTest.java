@@ -118,7 +118,7 @@ class RecoveryCommandsTest {
                 .isEqualTo("review-1 is resolved.\n");
         assertThat(airlock("review", "resolve", "review-1", "--note", "again", "--scripted")
                         .err())
-                .contains("review-1 is resolved already.");
+                .contains("review-1 is already resolved.");
         assertThat(airlock("review", "list", "--scripted").out()).isEqualTo("0 reviews\n");
         assertThat(airlock("review", "list", "--scripted", "--all", "--json")
                         .json()

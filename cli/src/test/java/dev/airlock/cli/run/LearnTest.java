@@ -30,7 +30,7 @@ class LearnTest {
 
         assertThat(learned.exitCode()).as(learned.all()).isZero();
         assertThat(learned.out())
-                .startsWith("# What one call of post_message needs. Nothing was sent to anybody.\n[connector]\n")
+                .startsWith("# What one call of post_message needs. Nothing was sent to any service.\n[connector]\n")
                 .contains("[capabilities.credential]\nkind = \"bearer\"", "[capabilities.runtime]\nimports = [");
         assertThat(runsWith(learned.out())).isZero();
         JsonNode json = learn(

@@ -150,7 +150,7 @@ class RunTest {
 
     @Test
     void namesTheFlagThatSetALimit() {
-        String hint = " set this limit for this run, whatever the manifest says; raise ";
+        String hint = " set this limit for this run, instead of the manifest; raise ";
 
         assertThat(CommandRun.run("run", "loop", "x", "--fuel", "1000").err())
                 .contains("hint: --fuel" + hint + "--fuel first.");

@@ -112,8 +112,8 @@ class SettingsTest {
         assertThat(installed.exitCode()).as(installed.all()).isZero();
         assertThat(installed.err())
                 .contains(
-                        "read the setting pages, integer, which you have to set",
-                        "hint: before it can be called: airlock settings set " + EchoPublisher.NAME
+                        "read the setting pages, integer, which you must set",
+                        "hint: before you call it, run: airlock settings set " + EchoPublisher.NAME
                                 + "@1.0.0 pages=VALUE");
 
         CommandRun.Result without = user.with("run", EchoPublisher.NAME, "echo", "--json");

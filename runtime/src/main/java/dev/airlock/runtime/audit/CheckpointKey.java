@@ -133,7 +133,7 @@ public final class CheckpointKey {
 
     /** The fingerprint of what a log names as its key; that may be anything. */
     static String shortName(String publicText) {
-        return publicKey(publicText).isPresent() ? fingerprint(publicText) : "that is none";
+        return publicKey(publicText).isPresent() ? fingerprint(publicText) : "(not a key)";
     }
 
     /**

@@ -51,7 +51,7 @@ class HeadsTest {
         assertThat(problems(verify())).as("without the heads").isEmpty();
         assertThat(problems(verify().with(file.read())))
                 .containsExactly(
-                        "record 1: rewritten: a head was kept of another record of that number",
+                        "record 1: rewritten: a kept head names another record with that number",
                         "record 2: shortened: a head was kept of record 2");
     }
 

@@ -27,7 +27,7 @@ public interface AuditDatabase extends AutoCloseable {
 
     /** What to do where nothing better is known about what is wrong, as a sentence without its full stop. */
     default String remedy() {
-        return "See that it and its folder may be read and written";
+        return "Make sure that it and its folder are readable and writable";
     }
 
     @Override

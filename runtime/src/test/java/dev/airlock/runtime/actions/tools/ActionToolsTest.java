@@ -207,7 +207,7 @@ class ActionToolsTest {
                     Action 'test' failed: external_api_error (api.example.com:443 answered 429. The connector says: “The service \
                     answered with status 429”. The service asks to wait 700 s.)
                     The connector's details: {"status":429}
-                    The service asks to wait 700 s; the same may work after that.
+                    The service asks to wait 700 s; the same call may work after that.
                     effect: none, request_sent: true
                     audit_id: AUDIT_ID
                     """);

@@ -118,8 +118,8 @@ class RepeatedToolCallsTest {
             assertThat(first.kind()).isEqualTo(ToolResult.Kind.FAILED);
             assertThat(first.sideEffects().map(SideEffects::effect)).contains(Effect.REPEATABLE);
             assertThat(first.content())
-                    .contains("Done before that, and not undone: a. Calling the action again goes on where it failed.")
-                    .contains("The same may work later.")
+                    .contains("Done before that, and not undone: a. Calling the action again continues where it failed.")
+                    .contains("The same call may work later.")
                     .contains("effect: repeatable, request_sent: true, idempotency_key: "
                             + first.key().orElseThrow())
                     .doesNotContain("..");
@@ -280,7 +280,7 @@ class RepeatedToolCallsTest {
 
             assertThat(result.key()).isEmpty();
             assertThat(result.content())
-                    .contains("Step b may have taken effect all the same; find out before you repeat it.")
+                    .contains("Step b may have taken effect all the same; check before you repeat it.")
                     .doesNotContain("The same may work later");
             assertThat(agent.calls(new ToolCall("call_1", "test", "{}")).kind()).isEqualTo(ToolResult.Kind.SUCCEEDED);
             assertThat(agent.keysSeen()).doesNotHaveDuplicates();
@@ -536,7 +536,7 @@ class RepeatedToolCallsTest {
 
                 assertThat(refused.content())
                         .contains(
-                                "then try again", "Tell the user; the same may work when that is done.", "effect: none")
+                                "then try again", "Tell the user; the same call may work after that.", "effect: none")
                         .doesNotContain("will not help");
                 assertThat(agent.calls(table).kind()).isEqualTo(ToolResult.Kind.SUCCEEDED);
             }
