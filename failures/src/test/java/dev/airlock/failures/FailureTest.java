@@ -91,7 +91,7 @@ class FailureTest {
                 .isEqualTo("""
                         {"error":{"class":"resource_limit_exceeded",\
                         "message":"The connector needs 65 MiB of memory and may have 64 MiB. \
-                        Have the connector do less in one call, or raise `memory` under [limits] in the manifest.",\
+                        Make the connector do less in one call, or raise `memory` under [limits] in the manifest.",\
                         "retriable":false,"boundary":"sandbox","audit_id":"audit-01234567-89ab-cdef-0123-456789abcdef",\
                         "details":{"limit":"memory","configured":67108864,"used":68157440,\
                         "effect":"none","request_sent":false}}}""");
@@ -207,7 +207,7 @@ class FailureTest {
         assertThat(failure.details()).containsEntry("wall_time_in", place.wireName());
         assertThat(WallTimeIn.ofWireName(place.wireName())).contains(place);
         assertThat(failure.message())
-                .startsWith("The call was ended after 2.001 s; it may take 2 s. ")
+                .startsWith("The call was stopped after 2.001 s; it may take 2 s. ")
                 .contains("`wall_time` under [limits] in the manifest");
         assertThat(failure.retriable()).isFalse();
     }
@@ -325,20 +325,20 @@ class FailureTest {
                         .message())
                 .isEqualTo(
                         "It was ended after 2.001 s; its caller gave it 2 s. It waited 1990 ms for its state, which another"
-                                + " process keeps locked. Make the call again when that process is done with the state.");
+                                + " process keeps locked. Make the call again when that process has released the state.");
     }
 
     @Test
     void timesOfOneMessageAreInOneUnit() {
         assertThat(Failure.resourceLimitExceeded(ID, LimitName.WALL_TIME, 1_000, 1_037)
                         .message())
-                .startsWith("The call was ended after 1.037 s; it may take 1 s. ");
+                .startsWith("The call was stopped after 1.037 s; it may take 1 s. ");
         assertThat(Failure.resourceLimitExceeded(ID, LimitName.COMPILE, 20_000, 30_000)
                         .message())
-                .startsWith("Loading was ended after 30 s; it may take 20 s. ");
+                .startsWith("Loading was stopped after 30 s; it may take 20 s. ");
         assertThat(Failure.resourceLimitExceeded(ID, LimitName.WALL_TIME, 250, 2_000)
                         .message())
-                .startsWith("The call was ended after 2000 ms; it may take 250 ms. ");
+                .startsWith("The call was stopped after 2000 ms; it may take 250 ms. ");
     }
 
     @Test
@@ -349,9 +349,9 @@ class FailureTest {
                         .withSideEffects(uncertain)
                         .message())
                 .isEqualTo(
-                        "The call was ended after 1.5 s; it may take 1 s."
-                                + " Something was sent, so it may have taken effect; look before it is repeated."
-                                + " Have the connector do less in one call, or raise `wall_time` under [limits] in the manifest.");
+                        "The call was stopped after 1.5 s; it may take 1 s."
+                                + " A request was sent, so it may have taken effect; check before you repeat it."
+                                + " Make the connector do less in one call, or raise `wall_time` under [limits] in the manifest.");
         assertThat(SampleFailures.denied(Boundary.SANDBOX)
                         .withSideEffects(uncertain)
                         .message())
@@ -499,7 +499,7 @@ class FailureTest {
         assertThat(failure.toString())
                 .startsWith("external_api_error (audit-01234567")
                 .endsWith(
-                        "answered 503. What was sent can be repeated safely under the same idempotency key. Try again later.");
+                        "answered 503. The request can be repeated safely under the same idempotency key. Try again later.");
     }
 
     @Test

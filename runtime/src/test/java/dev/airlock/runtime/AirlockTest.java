@@ -294,7 +294,7 @@ class AirlockTest {
             assertThat(((Outcome.Failed) airlock.action(call).outcome())
                             .failure()
                             .message())
-                    .contains("The store does not hold what is pinned.");
+                    .contains("The store does not hold the pinned connector.");
 
             new ConnectorStore(folder.resolve("store"))
                     .put(ConnectorPackage.unsigned(

@@ -147,7 +147,7 @@ class InstallSourcesTest {
                 "its certificate is for another name. If the server is your own");
         assertNothing(
                 user.with("install", EchoPublisher.REFERENCE, "--yes"),
-                "which is not public. If that is as it should be, add --allow-private localhost. Nothing");
+                "which is not public. To allow it, add --allow-private localhost. Nothing");
         assertThat(server.asked()).isEmpty();
     }
 

@@ -127,7 +127,7 @@ class PublishTest {
         assertThat(lost.out()).isEmpty();
         assertThat(lost.err())
                 .contains("It is not known whether the registry did what it was asked to.")
-                .contains(place(":1.0.0") + " is not there at this time. Run the command again.");
+                .contains(place(":1.0.0") + " does not exist now. Run the command again.");
     }
 
     @Test

@@ -148,7 +148,7 @@ class RecoveryCommandsTest {
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err())
                 .contains(
-                        "What recovery keeps cannot be read or written. Move recovery.db and recovery-scripted.db away");
+                        "Recovery's database cannot be read or written. Move recovery.db and recovery-scripted.db away");
     }
 
     @Test

@@ -239,7 +239,7 @@ class SettingsTest {
         command.with("settings", "set", "spy", "server=other.example.com:80", "--yes");
         CommandRun.Result run = request("http://127.0.0.1:" + port() + "/messages");
         assertThat(run.json().at("/error/details/fix").asText())
-                .isEqualTo("if it is meant, `airlock settings set local://tests/spy server=127.0.0.1:" + port() + "`");
+                .isEqualTo("to set it, run `airlock settings set local://tests/spy server=127.0.0.1:" + port() + "`");
         assertThat(run.json().at("/error/class").asText()).isEqualTo("capability_denied");
         assertThat(asked).isEmpty();
     }

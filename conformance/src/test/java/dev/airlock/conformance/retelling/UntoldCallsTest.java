@@ -184,6 +184,6 @@ class UntoldCallsTest {
         RecordingFile other = new RecordingFile(
                 new RecordingFile.Origin("[connector]\n", file.origin().moduleHash(), Map.of()), file.attempts());
 
-        untold(other, "has a manifest that this version of Airlock does not take");
+        untold(other, "has a manifest that this version of Airlock does not accept");
     }
 }

@@ -87,7 +87,7 @@ final class EndingTable {
                         .detail("used", 2_001)
                         .detail("wall_time_in", "host")
                         .detail("waited", Map.of("for", "state_locked", "ms", 1_990L))
-                        .says("It waited 1990 ms for its state, which another process keeps locked."),
+                        .says("It waited 1990 ms for its state, which another process locks."),
                 Story.of("a memory limit after a refused growth", new Ending.LimitReached(LimitName.MEMORY, 10, 11))
                         .refusedGrowth()
                         .is(FailureClass.RESOURCE_LIMIT_EXCEEDED, Boundary.SANDBOX, false)

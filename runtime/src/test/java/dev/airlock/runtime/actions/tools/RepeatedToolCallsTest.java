@@ -504,7 +504,7 @@ class RepeatedToolCallsTest {
             ToolResult refused = agent.calls("call_4");
 
             assertThat(unready.sideEffects().map(SideEffects::effect)).contains(Effect.REPEATABLE);
-            assertThat(refused.content()).contains("Its step b may have taken effect. Done then, and not undone: a.");
+            assertThat(refused.content()).contains("Its step b may have taken effect. Done and not undone: a.");
         }
     }
 

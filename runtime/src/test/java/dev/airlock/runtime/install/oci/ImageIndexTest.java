@@ -131,7 +131,7 @@ class ImageIndexTest {
         assertRefused(NAME + ":all is an index of 3 manifests, 2 of which are connectors: " + first + " ("
                 + OciManifest.ARCHIVE
                 + "), " + second + " (" + OciManifest.ARCHIVE
-                + "). Name the one that you mean by its digest, with --from " + NAME + "@sha256:….");
+                + "). Name one by its digest, with --from " + NAME + "@sha256:….");
     }
 
     @Test
@@ -147,13 +147,13 @@ class ImageIndexTest {
         String image = image(LINUX);
         image(",\"platform\":{\"os\":\"linux\",\"architecture\":\"arm64\"}");
 
-        assertRefused("is an index of 2 manifests, none of which is known to be a connector: " + image
+        assertRefused("is an index of 2 manifests, none of which is marked as a connector: " + image
                 + " (linux/amd64), " + image + " (linux/arm64). Name");
     }
 
     @Test
     void anEmptyIndexAndAnEndlessOneAreRefused() {
-        assertRefused("is an index of 0 manifests, none of which is known to be a connector. Name");
+        assertRefused("is an index of 0 manifests, none of which is marked as a connector. Name");
         for (int i = 0; i < 20; i++) {
             image(LINUX);
         }

@@ -295,7 +295,7 @@ class OciPublisherTest {
         registry.close();
 
         assertRefused("The upload failed: ");
-        assertRefused("Airlock uses no proxy: where one is needed, publish from a machine that needs none.");
+        assertRefused("Airlock uses no proxy: where one is needed, publish from a machine that needs no proxy.");
     }
 
     @Test
