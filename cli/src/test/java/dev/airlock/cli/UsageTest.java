@@ -25,7 +25,7 @@ class UsageTest {
                 arguments("run echo echo -x", "\"-x\" is not an option of airlock run. See"),
                 arguments(
                         "install echo",
-                        "echo is a place, and what to install is said by name and version: airlock install"
+                        "echo is a place. Name the connector and its version too: airlock install"
                                 + " local://cli/echo@1.0.0 --from echo"),
                 arguments(
                         "install local://cli/echo",
@@ -118,7 +118,7 @@ class UsageTest {
         assertThat(Schemas.problems("administrative-error.schema.json", result.out()))
                 .isEmpty();
         assertThat(result.json().at("/error/message").textValue())
-                .contains(line.startsWith("--") ? "is no option of airlock" : message);
+                .contains(line.startsWith("--") ? "is not an option of airlock" : message);
         assertThat(result.err()).isEmpty();
         assertThat(result.exitCode()).isEqualTo(2);
     }

@@ -17,15 +17,15 @@ public record CheckResult(Check check, Judgement judgement, Optional<String> kno
         /** There was something to check, and nothing was found. */
         PASSED("nothing was found"),
         /** Something was found that keeps the connector from conforming. */
-        ERROR("something was found that keeps it from conforming"),
+        ERROR("a finding that keeps it from conforming"),
         /** Something was found that somebody should look at. */
-        WARNING("something was found that somebody should look at"),
+        WARNING("a finding that a person should look at"),
         /** Something was found that is known. */
-        KNOWN("something was found that is known, with the reason"),
+        KNOWN("a known finding, with the reason"),
         /** Nothing was found although something is known: the file of known failures is out of date. */
-        UNEXPECTED_PASS("nothing was found although something is known; the list of known failures is out of date"),
+        UNEXPECTED_PASS("nothing was found, but a failure is listed as known; the list is out of date"),
         /** There was something to check, and it could not be tried. */
-        NOT_EXERCISED("there was something to check, and it could not be tried"),
+        NOT_EXERCISED("the check applies, but could not be tried"),
         /** There is nothing to check. */
         NOT_APPLICABLE("there is nothing to check");
 
@@ -71,7 +71,7 @@ public record CheckResult(Check check, Judgement judgement, Optional<String> kno
         }
         return word() == Word.UNEXPECTED_PASS
                 ? Optional.of(
-                        "It is listed as a known failure and found nothing; take it off the list. " + known.orElse(""))
+                        "It is listed as a known failure but found nothing; remove it from the list. " + known.orElse(""))
                 : known;
     }
 

@@ -101,7 +101,7 @@ record Rehearsals(
     /** Judges the calls that send something; not exercised are those that could not be made, or where none of them sends anything. */
     Judgement judgeExchanges(Function<Rehearsal, Stream<String>> findings) {
         if (!mayTalk) {
-            return new Judgement.NotApplicable("It may not talk to anybody.");
+            return new Judgement.NotApplicable("It may not talk to any host.");
         }
         if (!idle && untried.isEmpty() && all.stream().noneMatch(Rehearsal::sends)) {
             return new Judgement.NotExercised("None of its calls sent a request.");

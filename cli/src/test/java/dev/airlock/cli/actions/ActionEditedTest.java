@@ -73,7 +73,7 @@ class ActionEditedTest {
         assertThat(error.path("class").asText()).isEqualTo("hash_mismatch");
         assertThat(error.at("/details/expected").asText()).isEqualTo(agreed);
         assertThat(error.at("/details/actual").asText()).isEqualTo(hash(own));
-        assertThat(error.path("message").asText()).contains("agree to it with airlock action add");
+        assertThat(error.path("message").asText()).contains("agree with airlock action add");
         assertThat(user.with("audit", "explain", error.path("audit_id").asText())
                         .exitCode())
                 .isZero();

@@ -208,7 +208,7 @@ class ActionTest {
 
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err())
-                .contains("More than one action in ", " is called echo-twice. Name the file", "one.md", "two.md");
+                .contains("More than one action in ", " is called echo-twice. Name its file", "one.md", "two.md");
     }
 
     @Test
@@ -226,7 +226,7 @@ class ActionTest {
         CommandRun.Result result = run("show", name);
 
         assertThat(result.exitCode()).isEqualTo(2);
-        assertThat(result.err()).contains("is no action file");
+        assertThat(result.err()).contains("is not an action file");
     }
 
     private CommandRun command() {

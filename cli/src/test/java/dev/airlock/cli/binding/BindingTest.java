@@ -121,7 +121,7 @@ class BindingTest {
 
         CommandRun.Result setup = setup("spy");
         assertThat(setup.err()).contains("  slot          " + text);
-        assertThat(setup.err().contains("URLs stand in the logs of services and proxies"))
+        assertThat(setup.err().contains("services and proxies log URLs"))
                 .isEqualTo(!slot.startsWith("cookie"));
         String args = "{\"requests\":[{\"url\":\"http://127.0.0.1:" + port() + "/" + path
                 + "\",\"credential\":\"api_key\",\"follow_redirects\":true}]}";

@@ -170,7 +170,7 @@ class SecretSourcesTest {
     void aCommandThatIsNotThereIsNotSaidAgain() throws IOException {
         CommandRun.Result refused = bind(command, "--debug", "--from-command", "./canary-command", "canary-argument");
 
-        assertRefused(refused, "--from-command gives cannot be run. Look at its name and its permissions");
+        assertRefused(refused, "--from-command gives cannot be run. Check its name and its permissions");
         assertNobodySees(refused);
     }
 
@@ -178,7 +178,7 @@ class SecretSourcesTest {
     void aVariableThatIsNotThereIsNotSaidAgainSinceItMayBeTheValue() throws IOException {
         CommandRun.Result refused = bind(command, "--from-env", SECRET);
 
-        assertRefused(refused, "The environment has no variable of the name that --from-env gives.");
+        assertRefused(refused, "The environment has no variable with the name that --from-env gives.");
         assertNobodySees(refused);
         assertRefused(
                 bind(command.environment("EMPTY", ""), "--from-env", "EMPTY"), "The value of the variable is empty.");

@@ -74,7 +74,7 @@ class ConsentQuestionTest {
         assertThat(no.exitCode()).isEqualTo(130);
         assertThat(no.err()).endsWith("Nothing was added." + System.lineSeparator());
         assertThat(nobody.exitCode()).isEqualTo(2);
-        assertThat(nobody.err()).contains("Nothing was added: nobody is there to agree.");
+        assertThat(nobody.err()).contains("Nothing was added: there is no terminal to ask on.");
         assertThat(folder.resolve("home")).doesNotExist();
     }
 

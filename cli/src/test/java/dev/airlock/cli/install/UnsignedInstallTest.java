@@ -30,13 +30,13 @@ class UnsignedInstallTest {
         assertThat(plain.err())
                 .contains(
                         "signature   NONE: it is not signed, so anyone may have made it\n",
-                        "            Nobody can check who made it. It has a state of its own, and\n")
+                        "            Its maker cannot be checked. It has its own state, and gets no\n")
                 .contains(
-                        "airlock: there is no way to check who made github://acme/echo@1.0.0, and --yes agrees to it unread.");
+                        "airlock: there is no way to check who made github://acme/echo@1.0.0, and --yes accepts it unread.");
 
         CommandRun.Result json = install("--json");
         assertThat(json.json().path("signature").asText()).startsWith("NONE: ");
-        assertThat(json.err()).contains("airlock: nobody can check who made");
+        assertThat(json.err()).contains("airlock: there is no way to check who made");
     }
 
     @Test

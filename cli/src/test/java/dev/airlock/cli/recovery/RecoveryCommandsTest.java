@@ -159,7 +159,7 @@ class RecoveryCommandsTest {
 
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err())
-                .contains("See to it that recovery.db and its folder")
+                .contains("Make sure that you own recovery.db and its folder")
                 .doesNotContain("away");
     }
 
@@ -260,7 +260,7 @@ class RecoveryCommandsTest {
     void refusesToReverseWhatHasNoToken() {
         assertThat(airlock("reverse", "errands", AUDIT_ID, "--reason", "a mistake")
                         .err())
-                .contains("There is no token that allows it", "recovery: not reversed.");
+                .contains("It has no reversal token", "recovery: not reversed.");
         assertThat(airlock("reverse", "errands", "something", "--reason", "a mistake")
                         .exitCode())
                 .isEqualTo(2);

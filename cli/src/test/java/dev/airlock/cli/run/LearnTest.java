@@ -72,7 +72,7 @@ class LearnTest {
 
         assertThat(learned.exitCode()).as(learned.all()).isZero();
         assertThat(learned.out()).contains("hosts = [\"api.example.com:443\"]");
-        assertThat(learned.err()).contains("nobody answered; --upstream FILE");
+        assertThat(learned.err()).contains("no service answered; name a script that answers with --upstream FILE");
     }
 
     @Test

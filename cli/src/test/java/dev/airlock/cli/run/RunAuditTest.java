@@ -166,7 +166,7 @@ class RunAuditTest {
         String refused = command.with(reverse).json().at("/error/audit_id").asText();
         assertThat(refused).isNotEqualTo(call);
         assertThat(command.with("audit", "explain", refused).out())
-                .contains("reversal_refused: There is no token that allows it");
+                .contains("reversal_refused: It has no reversal token");
     }
 
     @Test

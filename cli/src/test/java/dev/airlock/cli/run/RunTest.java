@@ -169,7 +169,7 @@ class RunTest {
 
         assertThat(result.err())
                 .contains("hint: this run used the network; --upstream " + sample
-                        + "/upstream.toml answers in its place");
+                        + "/upstream.toml answers instead");
     }
 
     @Test
@@ -317,7 +317,7 @@ class RunTest {
 
         assertThat(CommandRun.run("run", "echo", "echo", "@" + temp.resolve("words"))
                         .err())
-                .contains("is one word too many");
+                .contains("is an extra word");
     }
 
     @Test

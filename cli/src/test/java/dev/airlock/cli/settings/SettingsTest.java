@@ -311,12 +311,12 @@ class SettingsTest {
         command.with("settings", "set", "echo", "pages=7");
         Path file = home.resolve("data/connector-settings.json");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
-        assertThat(run("echo", "echo").all()).contains("Others may write the settings of connectors");
+        assertThat(run("echo", "echo").all()).contains("Other users may write the settings of connectors");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
         Files.writeString(file, "{\"version\":1,\"connectors\":[]}");
         CommandRun.Result damaged = run("echo", "echo");
         assertThat(damaged.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(damaged.all()).contains("are not as Airlock writes them");
+        assertThat(damaged.all()).contains("are damaged");
     }
 
     private CommandRun.Result request(String url) {

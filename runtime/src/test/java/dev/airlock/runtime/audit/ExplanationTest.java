@@ -53,7 +53,7 @@ class ExplanationTest {
 
         assertThat(explanation.steps())
                 .containsExactly(
-                        "limit fuel: 1000000 available, 1000001 used or asked for; how much it would have taken in all"
+                        "limit fuel: 1000000 available, 1000001 used or asked for; the total amount"
                                 + " is not known");
         assertThat(explanation.change()).isEmpty();
     }
@@ -110,7 +110,7 @@ class ExplanationTest {
         assertThat(explanation.effects()).isEqualTo(new RecordedEffects(Optional.of("uncertain"), Optional.of(true)));
         assertThat(explanation.effects().sentence())
                 .isEqualTo(
-                        "A request was sent; the call may have changed something there, and the same call again might do it"
+                        "A request was sent; the call may have changed something there, and repeating it might do it"
                                 + " twice.");
         assertThat(explanation.change()).isEmpty();
         assertThat(log.archive().calls(RecordFilter.ALL).get(0).effects()).isEqualTo(explanation.effects());
@@ -210,7 +210,7 @@ class ExplanationTest {
         log.intent(Logs.intent(subject));
 
         assertThat(Explanation.of(log.archive().find(subject.call().value())).ending())
-                .startsWith("The log has no outcome: the call still runs, or its process was ended.");
+                .startsWith("The log has no outcome: the call still runs, or its process was killed.");
     }
 
     @Test

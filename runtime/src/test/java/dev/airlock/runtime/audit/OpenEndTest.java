@@ -217,7 +217,7 @@ class OpenEndTest {
                                         Instant.EPOCH))))
                         .problems())
                 .extracting(AuditProblem::toString)
-                .containsExactly("record 21: shortened: a head was kept of record 22");
+                .containsExactly("record 21: shortened: there is a kept head of record 22");
     }
 
     private long recordsOfAKilledProcess() throws Exception {

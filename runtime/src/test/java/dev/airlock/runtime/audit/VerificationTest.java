@@ -126,8 +126,8 @@ class VerificationTest {
         assertThat(verify(Optional.empty()).problems()).isEmpty();
         assertThat(verify(Optional.of(head)).problems())
                 .extracting(AuditProblem::toString)
-                .containsExactly("rewritten: no record has the hash that you kept; the log was rewritten, or shortened"
-                        + " past it");
+                .containsExactly("rewritten: no record has the kept hash; the log was rewritten, or shortened"
+                        + " before it");
     }
 
     @Test

@@ -90,7 +90,7 @@ class PackageArchiveTest {
                     int size = name.endsWith("/") ? 0 : 3;
                     put(tar, entry(name, size), new byte[size]);
                 }),
-                name.equals("connector.wasm\u0000") ? "twice" : "a package holds nothing but");
+                name.equals("connector.wasm\u0000") ? "twice" : "a package may hold only");
     }
 
     @ParameterizedTest

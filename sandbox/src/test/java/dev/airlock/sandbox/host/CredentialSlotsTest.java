@@ -202,7 +202,7 @@ class CredentialSlotsTest {
                     .denial();
             assertThat(denial.what())
                     .isEqualTo(
-                            "The connector asked for its credential in a cookie behind one with quotation marks that are"
+                            "The connector asked for its credential in a cookie after one with quotation marks that are"
                                     + " not around a whole value");
             assertThat(guest.dials).hasValue(0);
             assertThat(guest.anotherCall().request("{\"url\":\"" + HOST + "\"," + headers + "}"))

@@ -175,7 +175,7 @@ class NamedCredentialsTest {
             assertThat(guest.ending(() -> guest.request(asking("crm"))))
                     .isInstanceOfSatisfying(
                             Ending.BindingMissing.class,
-                            missing -> assertThat(missing.next()).contains("has none that is called crm"));
+                            missing -> assertThat(missing.next()).contains("has no credential called crm"));
             assertThat(guest.dials).hasValue(0);
         }
     }

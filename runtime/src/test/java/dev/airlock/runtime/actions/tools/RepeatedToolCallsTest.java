@@ -195,7 +195,7 @@ class RepeatedToolCallsTest {
                                 "Action 'test' was not run: connector_runtime_error (Action test was not called again."
                                         + " The same call, " + first.auditId().orElseThrow() + ", failed at ")
                         .contains("Its step a may have taken effect.", "insisting()")
-                        .doesNotContain("Calling it again as it is will not help");
+                        .doesNotContain("The same call will fail again");
             });
             assertThat(agent.bench.seen()).hasSize(1);
 
@@ -235,7 +235,7 @@ class RepeatedToolCallsTest {
             assertThat(first.kind()).isEqualTo(ToolResult.Kind.CANCELLED);
             assertThat(first.isError()).isFalse();
             assertThat(first.auditId()).isPresent();
-            assertThat(second.content()).contains("was cancelled at ", "Done then, and not undone: a.", "insisting()");
+            assertThat(second.content()).contains("was cancelled at ", "Done and not undone: a.", "insisting()");
             assertThat(bench.seen()).containsExactly("POST /a");
         }
     }
@@ -281,7 +281,7 @@ class RepeatedToolCallsTest {
             assertThat(result.key()).isEmpty();
             assertThat(result.content())
                     .contains("Step b may have taken effect all the same; check before you repeat it.")
-                    .doesNotContain("The same may work later");
+                    .doesNotContain("The same call may work later");
             assertThat(agent.calls(new ToolCall("call_1", "test", "{}")).kind()).isEqualTo(ToolResult.Kind.SUCCEEDED);
             assertThat(agent.keysSeen()).doesNotHaveDuplicates();
         }
@@ -537,7 +537,7 @@ class RepeatedToolCallsTest {
                 assertThat(refused.content())
                         .contains(
                                 "then try again", "Tell the user; the same call may work after that.", "effect: none")
-                        .doesNotContain("will not help");
+                        .doesNotContain("will fail again");
                 assertThat(agent.calls(table).kind()).isEqualTo(ToolResult.Kind.SUCCEEDED);
             }
             assertThat(agent.bench.seen()).hasSize(2);
@@ -579,7 +579,7 @@ class RepeatedToolCallsTest {
             assertThat(second.content())
                     .contains(
                             "for a call with the same key to end.", "Call again later under the same key", "uncertain")
-                    .doesNotContain("will not help", "more time");
+                    .doesNotContain("will fail again", "more time");
             assertThat(first.join().kind()).isEqualTo(ToolResult.Kind.SUCCEEDED);
             assertThat(agent.calls(keyed).recorded()).isPresent();
             assertThat(bench.seen()).hasSize(1);

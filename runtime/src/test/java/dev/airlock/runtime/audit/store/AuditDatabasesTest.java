@@ -20,6 +20,6 @@ class AuditDatabasesTest {
     void refusesAUrlOfAnotherKind() {
         assertThatThrownBy(() -> AuditStore.at("jdbc:mysql://db/agent?password=hunter2", "agent", "hunter2"))
                 .hasMessage(
-                        "An audit log is not kept at a URL of that kind. What begins with [jdbc:postgresql:] is known.");
+                        "An audit log cannot be kept at a URL of that kind. URLs begin with one of [jdbc:postgresql:].");
     }
 }

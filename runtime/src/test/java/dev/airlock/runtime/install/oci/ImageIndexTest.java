@@ -159,7 +159,7 @@ class ImageIndexTest {
         }
         registry.server().requests().clear();
 
-        assertRefused(" and 10 more. Name the one");
+        assertRefused(" and 10 more. Name one");
         assertThat(registry.server().requests()).hasSize(3);
     }
 
@@ -172,7 +172,7 @@ class ImageIndexTest {
         entries.clear();
         entry(OciDigest.of(inner), inner.length, "");
 
-        assertRefused("is an index again, which is not followed");
+        assertRefused("is another index, which Airlock does not follow");
     }
 
     @ParameterizedTest
@@ -191,14 +191,14 @@ class ImageIndexTest {
         assertThatThrownBy(this::installed)
                 .isInstanceOf(WrongBytesException.class)
                 .hasMessageContaining(
-                        "The manifest that the index of " + NAME + ":all names is not what the source says");
+                        "The manifest that the index of " + NAME + ":all names does not match its source");
     }
 
     @Test
     void anEntryWithoutADigestIsRefused() {
         entries.add("{\"mediaType\":\"" + OciManifest.IMAGE + "\",\"digest\":\"../x\",\"size\":1}");
 
-        assertRefused("by no digest of SHA-256 and size");
+        assertRefused("without a SHA-256 digest and a size");
     }
 
     private void assertRefused(String why) {
