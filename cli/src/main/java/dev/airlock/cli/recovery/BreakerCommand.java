@@ -51,7 +51,7 @@ public final class BreakerCommand implements Runnable {
             versionProvider = Version.class,
             description = {
                 "Shows the circuit of each connector and host that ever failed too often.",
-                "closed: calls go to the host. open: no calls until the time shown. half_open: the next call tries the host."
+                "State closed: calls go to the host. State open: none until the time shown. State half_open: the next call tries it."
             },
             footer = {"", "Example:", "  airlock breaker list --json"})
     static final class Listing implements Callable<Integer> {
