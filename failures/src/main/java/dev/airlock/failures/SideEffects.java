@@ -25,7 +25,7 @@ public record SideEffects(Effect effect, boolean requestSent, Optional<String> i
     public String sentence() {
         return switch (effect) {
             case NONE -> requestSent ? "The service declined the request, so nothing changed." : "Nothing was sent.";
-            case REPEATABLE -> "The request can be repeated safely under the same idempotency key.";
+            case REPEATABLE -> "The call can be repeated safely under the same idempotency key.";
             case UNCERTAIN -> "A request was sent, so it may have taken effect; check before you repeat it.";
         };
     }

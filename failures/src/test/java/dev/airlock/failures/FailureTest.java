@@ -499,7 +499,7 @@ class FailureTest {
         assertThat(failure.toString())
                 .startsWith("external_api_error (audit-01234567")
                 .endsWith(
-                        "answered 503. The request can be repeated safely under the same idempotency key. Try again later.");
+                        "answered 503. The call can be repeated safely under the same idempotency key. Try again later.");
     }
 
     @Test

@@ -292,7 +292,7 @@ class ToScenarioTest {
                 .contains(
                         "This call cannot be written as a scenario, so none was written. Look at it with airlock replay " + id
                                 + " --trace.",
-                        "the call was ended from outside while its own code ran");
+                        "the call was stopped from outside while its own code ran");
         assertThat(json.exitCode()).isEqualTo(2);
         assertThat(json.json().at("/error/code").asText()).isEqualTo("configuration");
         assertThat(Files.exists(file("x.toml"))).isFalse();

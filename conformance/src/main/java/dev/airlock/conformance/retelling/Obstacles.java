@@ -27,7 +27,7 @@ final class Obstacles {
         if (recording.end().outcome().has("cancelled")) {
             found.add("was cancelled");
         } else if (recording.end().cut().isPresent()) {
-            found.add("was ended from outside while its own code ran");
+            found.add("was stopped from outside while its own code ran");
         }
         if (!RecordedState.beganEmpty(recording)) {
             found.add("found entries in its state, but a scenario begins without state");

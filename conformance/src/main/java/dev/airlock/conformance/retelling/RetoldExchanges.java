@@ -190,7 +190,7 @@ final class RetoldExchanges {
             fault.ifPresent(this::remarkOnTime);
             return fault.isPresent()
                     ? fault.map(RetoldExchange.Reply::of)
-                    : untold("failed in a way of its own (" + broken.kind().wireName() + ")");
+                    : untold("failed in a way that a script cannot repeat (" + broken.kind().wireName() + ")");
         }
         if (answer instanceof Answer.Http http && http.response().isPresent()) {
             return responded(http.response().get(), asked);
@@ -225,7 +225,7 @@ final class RetoldExchanges {
                 return Optional.of(RetoldExchange.Reply.of(Fault.STALL));
             }
         }
-        return untold("was ended by Airlock before it had an answer");
+        return untold("was stopped by Airlock before it had an answer");
     }
 
     /** Whether a denial is about the slot, in which case it does not say where the redirect led. */

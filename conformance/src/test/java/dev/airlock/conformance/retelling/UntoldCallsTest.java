@@ -51,7 +51,7 @@ class UntoldCallsTest {
         RecordingFile cancelled = call().ending(end ->
                 AlteredRecording.of(end, JsonNodeFactory.instance.objectNode().put("cancelled", true)));
 
-        assertThat(untold(cut, "was ended from outside").servesAsRecording()).isFalse();
+        assertThat(untold(cut, "was stopped from outside").servesAsRecording()).isFalse();
         assertThat(untold(cancelled, "was cancelled").servesAsRecording()).isFalse();
         assertThat(untold(
                                 RecordedRun.of("testdata/cli/loop")
@@ -106,9 +106,9 @@ class UntoldCallsTest {
         Exchange.Broken closing =
                 new Exchange.Broken(NetworkFailureKind.RESET, "api.example.com:443: Airlock is shutting down");
 
-        untold(call().exchanging(0, timeout, Exchange.Delivery.NONE), "exchange 1 failed in a way of its own");
+        untold(call().exchanging(0, timeout, Exchange.Delivery.NONE), "exchange 1 failed in a way that a script cannot repeat");
         untold(call().exchanging(1, open, Exchange.Delivery.NONE), "exchange 2 was not sent");
-        untold(call().exchanging(0, closing, SENT), "exchange 1 failed in a way of its own (reset)");
+        untold(call().exchanging(0, closing, SENT), "exchange 1 failed in a way that a script cannot repeat (reset)");
     }
 
     @Test

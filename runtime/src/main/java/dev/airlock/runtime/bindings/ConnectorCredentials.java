@@ -250,7 +250,7 @@ final class ConnectorCredentials implements CredentialSource {
                     case ABSENT -> "The vault no longer exists.";
                     case DAMAGED -> "The vault is damaged, or was replaced since it was opened.";
                     case BUSY -> "Another process is changing the vault.";
-                    case NOT_PRIVATE -> "Other users of the machine can read the vault.";
+                    case NOT_PRIVATE -> "Other users of the machine can access the vault.";
                     case FULL -> "The disk of the vault is full.";
                     case WRONG_PASSPHRASE, UNREACHABLE -> "The vault cannot be read.";
                 });

@@ -36,7 +36,7 @@ public final class LocalSource implements PackageSource {
             throw new SourceException(
                     "The file is not a connector package. " + e.why() + " Name an archive that airlock pack made.");
         } catch (IOException e) {
-            throw new SourceException("The named archive or folder cannot be read. Look at its permissions.");
+            throw new SourceException("The named archive or folder cannot be read. Check its permissions.");
         }
     }
 

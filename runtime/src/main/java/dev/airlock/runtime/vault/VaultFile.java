@@ -74,7 +74,7 @@ final class VaultFile {
         if (open) {
             throw new VaultUnusableException(
                     Reason.NOT_PRIVATE,
-                    "The vault " + path + " is readable by other users. Run `chmod 600 " + path + "`, and consider"
+                    "The vault " + path + " is accessible to other users. Run `chmod 600 " + path + "`, and consider"
                             + " whether somebody has read it.");
         }
     }

@@ -225,7 +225,7 @@ class AuditUnavailableTest {
                     .isInstanceOfSatisfying(
                             Outcome.Failed.class,
                             failed -> assertThat(failed.failure().message())
-                                    .contains("a fault of its own (UnsatisfiedLinkError)"));
+                                    .contains("an internal fault (UnsatisfiedLinkError)"));
             assertThat(make(log).recorded()).isTrue();
         }
     }
