@@ -46,22 +46,22 @@ import picocli.CommandLine.ScopeType;
             "",
             "Environment:",
             "  AIRLOCK_HOME       keys, the vault, installed connectors, state, actions,",
-            "                     recordings, the audit log, what recovery keeps; else",
+            "                     recordings, the audit log, recovery's database; else",
             "                     airlock in $XDG_DATA_HOME or ~/.local/share",
             "  AIRLOCK_CACHE      compiled code; else airlock in $XDG_CACHE_HOME or ~/.cache",
             "  AIRLOCK_PASSPHRASE_FILE",
-            "                     holds the passphrase of the vault, or of a key; else it is",
-            "                     asked for",
+            "                     a file with the passphrase of the vault, or of a key;",
+            "                     else Airlock asks for it",
             "  AIRLOCK_GITHUB_URL, AIRLOCK_GITLAB_URL, AIRLOCK_OCI_URL",
-            "                     where packages are downloaded from, in the place of what",
-            "                     their names say",
+            "                     where to download packages from, instead of the place",
+            "                     in their names",
             "  AIRLOCK_CA_FILE    certificates (PEM) that downloads and airlock publish trust",
-            "                     beside Java's own",
+            "                     in addition to Java's own",
             "  AIRLOCK_JAVA_OPTS  more options for Java, for instance -Xmx4g",
             "  JAVA_HOME          the Java to use; else the one on the PATH",
             "  NO_COLOR           no colours if it is set",
             "",
-            "airlock COMMAND --help tells more about a command."
+            "airlock COMMAND --help shows the help of a command."
         })
 public final class AirlockCommand {
     private static final String DEBUG = "--debug";

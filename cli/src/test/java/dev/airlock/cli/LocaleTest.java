@@ -43,7 +43,7 @@ class LocaleTest {
         assertThat(result.err())
                 .startsWith(
                         "airlock: Word 5 of the command has characters that Java cannot read in this locale (encoding ANSI_X3")
-                .contains("Nothing was done. Set a locale of UTF-8, for instance LC_ALL=C.UTF-8");
+                .contains("Nothing was done. Set a UTF-8 locale, for instance LC_ALL=C.UTF-8");
         assertThat(temp.resolve("data")).doesNotExist();
     }
 

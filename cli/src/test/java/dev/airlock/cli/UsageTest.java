@@ -17,34 +17,34 @@ class UsageTest {
         return Stream.of(
                 arguments(
                         "runn echo x",
-                        "\"runn\" is no command; did you mean run? Commands are run, reverse, replay, explain"),
-                arguments("frobnicate", "\"frobnicate\" is no command. Commands are run"),
-                arguments("update x", "\"update\" is no command; see airlock install, which shows what is new."),
-                arguments("list", "\"list\" is no command; see airlock store list. Commands are run"),
-                arguments("run echo echo -q", "\"-q\" is no option of airlock run; did you mean --quiet?"),
-                arguments("run echo echo -x", "\"-x\" is no option of airlock run. See"),
+                        "\"runn\" is not a command; did you mean run? Commands are run, reverse, replay, explain"),
+                arguments("frobnicate", "\"frobnicate\" is not a command. Commands are run"),
+                arguments("update x", "\"update\" is not a command; see airlock install, which shows what is new."),
+                arguments("list", "\"list\" is not a command; see airlock store list. Commands are run"),
+                arguments("run echo echo -q", "\"-q\" is not an option of airlock run; did you mean --quiet?"),
+                arguments("run echo echo -x", "\"-x\" is not an option of airlock run. See"),
                 arguments(
                         "install echo",
-                        "echo is a place, and what to install is said by name and version: airlock install"
+                        "echo is a place. Name the connector and its version too: airlock install"
                                 + " local://cli/echo@1.0.0 --from echo"),
                 arguments(
                         "install local://cli/echo",
                         "Reference \"local://cli/echo\" has no version; write name@version"),
                 arguments("uninstall echo", "Name \"echo\" has no scheme; write scheme://owner/repo"),
-                arguments("--debgu", "\"--debgu\" is no option of airlock; did you mean --debug?"),
-                arguments("--frob", "\"--frob\" is no option of airlock. See airlock --help."),
+                arguments("--debgu", "\"--debgu\" is not an option of airlock; did you mean --debug?"),
+                arguments("--frob", "\"--frob\" is not an option of airlock. See airlock --help."),
                 arguments("run", "airlock run needs CONNECTOR OP. See airlock run --help."),
                 arguments("run echo", "airlock run needs CONNECTOR OP."),
-                arguments("run --jsno", "\"--jsno\" is no option of airlock run; did you mean --json?"),
-                arguments("run echo echo more", "\"more\" is one word too many for airlock run."),
+                arguments("run --jsno", "\"--jsno\" is not an option of airlock run; did you mean --json?"),
+                arguments("run echo echo more", "\"more\" is an extra word for airlock run."),
                 arguments("run echo echo --wall", "--wall needs TIME."),
                 arguments("run echo echo --wall 1s --wall 2s", "--wall"),
                 arguments("check", "airlock check needs DIR."),
                 arguments("inspect", "airlock inspect needs CONNECTOR|FILE.wasm."),
-                arguments("inspect echo --quiet", "\"--quiet\" is no option of airlock inspect."),
+                arguments("inspect echo --quiet", "\"--quiet\" is not an option of airlock inspect."),
                 arguments(
-                        "run echo echo --engine fast", "\"fast\" is no engine; write auto or compiled or interpreted."),
-                arguments("run echo echo --seed x", "is no whole number"),
+                        "run echo echo --engine fast", "\"fast\" is not an engine; write auto or compiled or interpreted."),
+                arguments("run echo echo --seed x", "is not a whole number"),
                 arguments(
                         "run echo echo --wall 6min",
                         "--wall: wall_time = 6min is above its ceiling; permitted is 1ms to 5min."),
@@ -118,7 +118,7 @@ class UsageTest {
         assertThat(Schemas.problems("administrative-error.schema.json", result.out()))
                 .isEmpty();
         assertThat(result.json().at("/error/message").textValue())
-                .contains(line.startsWith("--") ? "is no option of airlock" : message);
+                .contains(line.startsWith("--") ? "is not an option of airlock" : message);
         assertThat(result.err()).isEmpty();
         assertThat(result.exitCode()).isEqualTo(2);
     }

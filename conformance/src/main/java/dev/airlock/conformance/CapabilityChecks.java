@@ -29,7 +29,7 @@ final class CapabilityChecks {
         if (asked.grants().isEmpty()) {
             asked.credentials().all().stream()
                     .limit(1)
-                    .forEach(unused -> findings.add("The manifest asks for a credential and for no host."));
+                    .forEach(unused -> findings.add("The manifest asks for a credential but for no host."));
             return Judgement.of(findings);
         }
         Rehearsals rehearsals = bench.rehearsals();
@@ -50,8 +50,8 @@ final class CapabilityChecks {
         List<String> unused = new ArrayList<>();
         asked.grants().stream()
                 .filter(grant -> !hosts.contains(grant.address().toString()))
-                .map(grant -> "No call asked " + grant
-                        + ", which the manifest asks for. Take it out, or add a scenario in" + " tests/ that needs it.")
+                .map(grant -> "No call used " + grant
+                        + ", which the manifest asks for. Remove it, or add a scenario in" + " tests/ that needs it.")
                 .forEach(unused::add);
         if (!asked.credentials().isEmpty()
                 && exchanges.stream().noneMatch(exchange -> exchange.binding().isPresent())) {

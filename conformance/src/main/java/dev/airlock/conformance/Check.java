@@ -24,7 +24,7 @@ public enum Check {
             MODULE,
             ERROR,
             1,
-            "A module that cannot be loaded fails at its user's, and not at its author's.",
+            "A module that cannot be loaded fails for its users, not for its author.",
             "airlock check DIR",
             ModuleChecks::valid),
 
@@ -34,7 +34,7 @@ public enum Check {
             MODULE,
             ERROR,
             1,
-            "The manifest is what a person agrees to; what it does not name is refused.",
+            "A person agrees to the manifest; Airlock refuses everything that it does not name.",
             "airlock check DIR",
             ModuleChecks::importsDeclared),
 
@@ -54,7 +54,7 @@ public enum Check {
             MODULE,
             ERROR,
             1,
-            "A call may run on either engine, and nobody should be able to tell on which.",
+            "A call may run on either engine, and its results must not depend on which.",
             "airlock run DIR OP --args ARGS --seed 1 --json, with --engine interpreted and --engine compiled; compare"
                     + " output and fuel.",
             ModuleChecks::sameOnBothEngines),
@@ -65,7 +65,7 @@ public enum Check {
             CONTRACT,
             ERROR,
             1,
-            "An agent that asks for what is not there must learn it, and not take a success or a crash for an answer.",
+            "An agent that asks for an unknown operation must get an error, not a success or a crash.",
             "airlock run DIR " + ContractChecks.UNKNOWN_OPERATION + " --json",
             ContractChecks::unknownOperation),
 
@@ -75,7 +75,7 @@ public enum Check {
             CONTRACT,
             ERROR,
             1,
-            "What the manifest requires and a caller leaves out is the caller's mistake, which only an error can say.",
+            "A missing required argument is the caller's mistake, and only an error can report it.",
             "airlock run DIR OP --args ARGS --json, with the argument left out.",
             ContractChecks::missingArguments),
 
@@ -85,7 +85,7 @@ public enum Check {
             CONTRACT,
             ERROR,
             1,
-            "A value of another type that is taken for something else does something else.",
+            "A value of the wrong type that is accepted has the wrong effect.",
             "airlock run DIR OP --args ARGS --json, with the argument's value replaced.",
             ContractChecks::illTypedArguments),
 
@@ -95,7 +95,7 @@ public enum Check {
             CONTRACT,
             ERROR,
             1,
-            "Buffers of a fixed size hold until somebody pastes a document.",
+            "Buffers of a fixed size overflow when somebody pastes a document.",
             "airlock run DIR OP --args @FILE --json, with a text of 1,048,576 letters.",
             ContractChecks::hugeInput),
 
@@ -105,7 +105,7 @@ public enum Check {
             CONTRACT,
             ERROR,
             1,
-            "People write in all scripts; a text that is cut or changed on its way is a wrong message.",
+            "People write in all scripts; a text that is cut or changed on the way is a wrong message.",
             "airlock run DIR OP --args @FILE --json, with the text that the finding shows.",
             ContractChecks::unicode),
 
@@ -115,8 +115,8 @@ public enum Check {
             CAPABILITIES,
             WARNING,
             2,
-            "A person agrees to what the manifest asks for; what is not needed is only a risk.",
-            "airlock test DIR --json shows who was asked; take the entry out of manifest.toml and run it again.",
+            "A person agrees to everything in the manifest; an unneeded permission is only a risk.",
+            "airlock test DIR --json shows the hosts that were called; remove the entry from manifest.toml and run it again.",
             CapabilityChecks::allUsed),
 
     /** A withheld host or credential ends the call as a denial. */
@@ -125,9 +125,9 @@ public enum Check {
             CAPABILITIES,
             ERROR,
             2,
-            "Who withholds a host or a credential must learn what it was needed for, and not get a success without it.",
-            "airlock run DIR OP --args ARGS --upstream FILE --json, with the host taken out of manifest.toml or the"
-                    + " binding out of FILE.",
+            "A user who withholds a host or a credential must get an error that names it, not a success without it.",
+            "airlock run DIR OP --args ARGS --upstream FILE --json, with the host removed from manifest.toml or the"
+                    + " binding from FILE.",
             CapabilityChecks::denied),
 
     /** A call that is denied something has not changed anything before. */
@@ -136,9 +136,9 @@ public enum Check {
             CAPABILITIES,
             WARNING,
             2,
-            "A call that changes something first and is denied the rest leaves half of its work behind.",
-            "airlock run DIR OP --args ARGS --upstream FILE --json, with the host taken out of manifest.toml or the"
-                    + " binding out of FILE; the requests before the denial are shown.",
+            "A call that changes something and is then denied leaves its work half done.",
+            "airlock run DIR OP --args ARGS --upstream FILE --json, with the host removed from manifest.toml or the"
+                    + " binding from FILE; it shows the requests before the denial.",
             CapabilityChecks::nothingHalfDone),
 
     /** A call does not try files and sockets again and again. */
@@ -147,7 +147,7 @@ public enum Check {
             CAPABILITIES,
             WARNING,
             2,
-            "There are no files and no sockets; who asks for them all the time wastes fuel or looks for a way out.",
+            "There are no files and no sockets; a connector that keeps asking for them wastes fuel or probes for a way out.",
             "airlock run DIR OP --args ARGS shows the system calls that were refused.",
             CapabilityChecks::noDenialStorm),
 
@@ -157,7 +157,7 @@ public enum Check {
             LIMITS,
             ERROR,
             1,
-            "Memory is what decides how many calls run side by side; a connector that needs all of it has no reserve.",
+            "Memory limits how many calls run at the same time; a connector that needs all of its limit has no reserve.",
             "airlock run DIR OP --args ARGS --memory 32MiB --json",
             LimitChecks::halfMemory),
 
@@ -167,7 +167,7 @@ public enum Check {
             FAULTS,
             ERROR,
             2,
-            "An agent that is told of a success goes on as if it were one.",
+            "An agent that gets a success continues as if the work were done.",
             "airlock run DIR OP --args ARGS --upstream FILE --json, with the fault in FILE.",
             FaultChecks::noFalseSuccess),
 
@@ -179,7 +179,7 @@ public enum Check {
             2,
             "Only a call that ends as network_error or external_api_error can be tried again; a crash says nothing.",
             "airlock run DIR OP --args ARGS --upstream FILE --json, with the fault in FILE. Answer"
-                    + " {\"error\":{\"class\":\"network_error\",\"message\":…}}; the host corrects the class by what it saw.",
+                    + " {\"error\":{\"class\":\"network_error\",\"message\":…}}; the host corrects the class by its evidence.",
             FaultChecks::rightClass),
 
     /** A call ends by itself when an answer does not come. */
@@ -188,8 +188,8 @@ public enum Check {
             FAULTS,
             ERROR,
             2,
-            "A connector that asks again and again holds its caller up and adds to the load of a service in trouble;"
-                    + " repeating is the host's.",
+            "A connector that repeats requests delays its caller and adds load to a failing service;"
+                    + " retrying is the host's job.",
             "airlock run DIR OP --args ARGS --upstream FILE --wall 10s --json, with the fault in FILE.",
             FaultChecks::noHang),
 
@@ -199,7 +199,7 @@ public enum Check {
             RETRY,
             ERROR,
             2,
-            "An answer that is lost is everyday; a charge that is made twice is not.",
+            "Answers get lost every day; a charge must still not be made twice.",
             "airlock run DIR OP --args ARGS --key K --upstream FILE --json, with the fault reset_after_request"
                     + " and times = 1 in FILE.",
             RetryChecks::oneEffect),
@@ -210,9 +210,9 @@ public enum Check {
             RETRY,
             WARNING,
             2,
-            "Services answer a known key with other content by an error, so the call fails although it was done.",
+            "A service refuses a known key with other content, so the call fails although it was done.",
             "airlock run DIR OP --args ARGS --key K --upstream FILE --json, with the fault reset_after_request"
-                    + " and times = 1 in FILE. Leave times and random numbers out of the body, or make them of the key.",
+                    + " and times = 1 in FILE. Leave times and random numbers out of the body, or derive them from the key.",
             RetryChecks::sameRequest),
 
     /** Credentials are in their slot and nowhere else. */
@@ -221,7 +221,7 @@ public enum Check {
             SECRETS,
             ERROR,
             2,
-            "A credential that turns up anywhere else is no longer one.",
+            "A credential that appears anywhere else is no longer secret.",
             "airlock run DIR OP --args ARGS --upstream FILE --json, with a body in FILE that holds the credential back to"
                     + " front.",
             SecretChecks::stayInTheirSlot),
@@ -232,7 +232,7 @@ public enum Check {
             SECRETS,
             WARNING,
             2,
-            "Logs are read by more people than payloads, and kept for longer.",
+            "More people read logs than payloads, and logs are kept longer.",
             "airlock run DIR OP --args ARGS --upstream FILE shows the log.",
             SecretChecks::payloadsAreNotLogged),
 
@@ -242,7 +242,7 @@ public enum Check {
             CANCELLATION,
             ERROR,
             2,
-            "Who ends a call must be able to rely on it that nothing more is done.",
+            "A user who ends a call must be sure that it does nothing more.",
             "airlock run DIR OP --args ARGS --upstream FILE, with a stall in FILE, and Ctrl-C.",
             CancellationChecks::ends),
 
@@ -252,10 +252,10 @@ public enum Check {
             REACTOR,
             WARNING,
             1,
-            "Random numbers that were drawn before the state was captured are the same in every call, and an id made of"
-                    + " them is no id.",
-            "airlock inspect DIR shows that random is frozen. Load the connector once, call the operation twice, and"
-                    + " compare. Make ids of call.idempotency_key, and seed generators with call.seed.",
+            "Random numbers drawn before the snapshot are the same in every call, so ids made from them are not"
+                    + " unique.",
+            "airlock inspect DIR shows that random is captured. Load the connector once, call the operation twice, and"
+                    + " compare. Derive ids from call.idempotency_key, and seed generators with call.seed.",
             FrozenSeed::judge);
 
     /** The version of the list, counted from 1. */

@@ -17,15 +17,15 @@ public record CheckResult(Check check, Judgement judgement, Optional<String> kno
         /** The check found nothing. */
         PASSED("nothing was found"),
         /** The check found something that keeps the connector from conforming. */
-        ERROR("something was found that keeps it from conforming"),
+        ERROR("a finding that keeps it from conforming"),
         /** The check found something that a person should look at. */
-        WARNING("something was found that somebody should look at"),
+        WARNING("a finding that a person should look at"),
         /** The check found something, and its failure is known. */
-        KNOWN("something was found that is known, with the reason"),
+        KNOWN("a known finding, with the reason"),
         /** The check found nothing although its failure is known: the file of known failures is out of date. */
-        UNEXPECTED_PASS("nothing was found although something is known; the list of known failures is out of date"),
+        UNEXPECTED_PASS("nothing was found, but a failure is listed as known; the list is out of date"),
         /** The check applies, and could not be tried. */
-        NOT_EXERCISED("there was something to check, and it could not be tried"),
+        NOT_EXERCISED("the check applies, but could not be tried"),
         /** The check does not apply. */
         NOT_APPLICABLE("there is nothing to check");
 
@@ -71,7 +71,7 @@ public record CheckResult(Check check, Judgement judgement, Optional<String> kno
         }
         return word() == Word.UNEXPECTED_PASS
                 ? Optional.of(
-                        "It is listed as a known failure and found nothing; take it off the list. " + known.orElse(""))
+                        "It is listed as a known failure but found nothing; remove it from the list. " + known.orElse(""))
                 : known;
     }
 

@@ -7,7 +7,7 @@ final class FaultChecks {
     private FaultChecks() {}
 
     static Judgement noFalseSuccess(Bench bench) {
-        return judge(bench, FaultTrial::isFalseSuccess, ", without errors, and nobody was asked again.");
+        return judge(bench, FaultTrial::isFalseSuccess, ", without errors, and it sent no further request.");
     }
 
     static Judgement rightClass(Bench bench) {

@@ -22,14 +22,14 @@ final class FrozenSeed {
 
     static Judgement judge(Bench bench) {
         if (!bench.subject().manifest().reactorSnapshot()) {
-            return new Judgement.NotApplicable("Its initial state is not captured.");
+            return new Judgement.NotApplicable("It has no snapshot.");
         }
         if (bench.operations().isEmpty()) {
             return new Judgement.NotApplicable("The manifest declares no operations that could be called.");
         }
         List<Capture> one = captures(bench, ONE_SEED);
         if (one.isEmpty()) {
-            return new Judgement.NotApplicable("It draws no random numbers before its state is captured.");
+            return new Judgement.NotApplicable("It draws no random numbers before its snapshot.");
         }
         List<Capture> other = captures(bench, OTHER_SEED);
         List<String> findings = new ArrayList<>();
@@ -71,7 +71,7 @@ final class FrozenSeed {
 
         String finding(String value) {
             return "Two calls of " + first.call() + " both gave " + Mentions.shown(value)
-                    + ", which comes from random numbers that were drawn before the state was captured.";
+                    + ", which comes from random numbers drawn before the snapshot.";
         }
     }
 }

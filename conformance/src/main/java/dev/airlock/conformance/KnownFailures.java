@@ -69,7 +69,7 @@ public final class KnownFailures {
             entry.require("reason", "reason = \"why it is so\"");
             Optional<Check> check = check(entry);
             if (check.isPresent() && reasons.containsKey(check.get())) {
-                entry.problem("check", "the check is listed twice", "list it once, with all that is to be said");
+                entry.problem("check", "the check is listed twice", "list it once, with the whole reason");
             }
             entry.line("reason").ifPresent(reason -> check.ifPresent(known -> reasons.put(known, reason)));
         }

@@ -31,8 +31,8 @@ record Mishap(String what, boolean isFailure, Instead instead) {
     static final List<Mishap> LOST_ANSWERS = List.of(
             of(Fault.RESET_AFTER_REQUEST),
             of(Fault.STALL_AFTER_HEADERS),
-            status(500, "the service does what it is asked and answers with status 500"),
-            status(503, "the service does what it is asked and answers with status 503"));
+            status(500, "the service carries out the request and answers with status 500"),
+            status(503, "the service carries out the request and answers with status 503"));
 
     /** The faults that every repetition meets again. */
     static final List<Mishap> LASTING = List.of(of(Fault.RESET), status(503, "the service answers with status 503"));

@@ -28,7 +28,7 @@ final class ModuleChecks {
     }
 
     static Judgement sameEachTime(Bench bench) {
-        return same(bench, Setup.STANDARD, Setup.STANDARD, "Twice the same call of ");
+        return same(bench, Setup.STANDARD, Setup.STANDARD, "Two equal calls of ");
     }
 
     static Judgement sameOnBothEngines(Bench bench) {
@@ -46,7 +46,7 @@ final class ModuleChecks {
         for (int i = 0; i < once.size(); i++) {
             String call = once.get(i).call();
             if (once.get(i).wasStoppedByTime() || again.get(i).wasStoppedByTime()) {
-                untried.add("Time ends " + call + " at another place each time; it should end by itself.");
+                untried.add("The time limit ends " + call + " at a different point each time; it should end by itself.");
                 continue;
             }
             Sameness.difference(once.get(i), again.get(i))

@@ -104,7 +104,7 @@ record Rehearsals(
     /** Judges the calls that send requests. The judgement is "not exercised" if calls could not be made, or if none sends a request. */
     Judgement judgeExchanges(Function<Rehearsal, Stream<String>> findings) {
         if (!mayTalk) {
-            return new Judgement.NotApplicable("It may not talk to anybody.");
+            return new Judgement.NotApplicable("It may not talk to any host.");
         }
         if (!idle && untried.isEmpty() && all.stream().noneMatch(Rehearsal::sends)) {
             return new Judgement.NotExercised("None of its calls sent a request.");

@@ -18,8 +18,8 @@ final class RetryChecks {
         return new Effects(trial.call().key())
                 .moreThan(usual, trial.seen().requests()).stream()
                         .map(thing -> trial.describe() + thing
-                                + " takes effect twice: what is sent again does not bear the call's"
-                                + " idempotency key as it was sent before. Send the key, whole and unchanged, or declare the operation"
+                                + " takes effect twice: the repeated request does not carry the same"
+                                + " idempotency key. Send the call's key, whole and unchanged, or declare the operation"
                                 + " idempotent = false.");
     }
 
@@ -32,6 +32,6 @@ final class RetryChecks {
                                                 .changed(trial.seen().requests()).stream()
                                                         .map(
                                                                 thing -> trial.describe() + thing
-                                                                        + " is sent again under the same key with other content, which services refuse.")));
+                                                                        + " is repeated under the same key with other content, which services refuse.")));
     }
 }

@@ -13,7 +13,7 @@ final class SecretChecks {
                         .flatMap(echo -> echo.leaks().stream())
                         .distinct()
                         .map(sink -> rehearsal.call().name()
-                                + ": before a service that sends back what it is sent, the credential" + " stood in "
+                                + ": with a service that echoes requests, the credential" + " appeared in "
                                 + sink + "."));
     }
 
@@ -22,6 +22,6 @@ final class SecretChecks {
                 .judgeExchanges(rehearsal -> rehearsal.echoes().stream()
                         .filter(Echo::isLogged)
                         .map(echo -> rehearsal.call().name()
-                                + ": what the service answered stood in its log or its standard error as it came."));
+                                + ": its log or its standard error held the service's answer unchanged."));
     }
 }

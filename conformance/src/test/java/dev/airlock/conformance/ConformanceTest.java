@@ -62,7 +62,7 @@ class ConformanceTest {
         "undeclared-import, module.imports-declared, log",
         "not-a-module, module.valid, cannot be loaded",
         "cuts-text, contract.unicode, “airlock-unicode Gr”",
-        "unused-host, capabilities.all-used, No call asked other.example.com:443",
+        "unused-host, capabilities.all-used, No call used other.example.com:443",
         "half-done, capabilities.nothing-half-done, without a credential",
         "looks-for-files, capabilities.no-denial-storm, called path_open 200 times",
         "ignores-failures, faults.no-false-success, the call ended with a success",
@@ -73,7 +73,7 @@ class ConformanceTest {
         "key-for-each-attempt, retry.one-effect, takes effect twice",
         "new-body-each-time, retry.same-request, with other content",
         "turns-secret-round, secrets.stay-in-their-slot, stood in a request",
-        "logs-payload, secrets.payloads-not-logged, stood in its log"
+        "logs-payload, secrets.payloads-not-logged, its log"
     })
     void findsWhatABadConnectorBreaksAndNothingElse(String connector, String check, String words) throws IOException {
         List<CheckResult> found = found(Conformance.check(subject(BAD.resolve(connector)), result -> {}));

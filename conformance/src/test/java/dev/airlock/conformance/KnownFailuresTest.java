@@ -53,7 +53,7 @@ class KnownFailuresTest {
         assertThat(found.remark()).hasValue("The service has no keys.");
         assertThat(passed.word()).isEqualTo(Word.UNEXPECTED_PASS);
         assertThat(new Report("c", List.of(passed)).conforms()).isFalse();
-        assertThat(passed.remark().orElseThrow()).contains("take it off the list");
+        assertThat(passed.remark().orElseThrow()).contains("remove it from the list");
     }
 
     @Test

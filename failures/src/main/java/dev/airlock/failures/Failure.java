@@ -32,7 +32,7 @@ public final class Failure {
 
     private static final String SUGGESTION = "suggestion";
     private static final Pattern FULL_STOPS = Pattern.compile("[.]+$");
-    private static final String LOOK_FIRST = "It may have taken effect; look at the service before it is repeated.";
+    private static final String LOOK_FIRST = "It may have taken effect; check the service before you repeat it.";
 
     private final FailureClass failureClass;
     private final Words words;
@@ -179,8 +179,8 @@ public final class Failure {
                 FailureClass.HASH_MISMATCH,
                 new Words(
                         actual.equals(NO_HASH)
-                                ? subject + " is not there; " + expected + " was pinned."
-                                : subject + " is not what was pinned: its hash is " + actual + ", and " + expected
+                                ? subject + " is missing; " + expected + " was pinned."
+                                : subject + " does not match its pin: its hash is " + actual + ", and " + expected
                                         + " is required.",
                         next),
                 false,

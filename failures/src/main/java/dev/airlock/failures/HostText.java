@@ -10,7 +10,7 @@ final class HostText {
     static Words busy(Cause.HostBusy busy) {
         return new Words(
                 "The host is busy: connectors may take " + mebibytes(busy.configured()) + " of memory together, "
-                        + mebibytes(busy.used()) + " of it is in use, and there was no more to be had within "
+                        + mebibytes(busy.used()) + " of it is in use, and no more was freed within "
                         + busy.waitedMillis() + " ms.",
                 "Make the call again when fewer calls run, or give connectors more memory: " + MORE + ".");
     }

@@ -16,9 +16,9 @@ final class LimitText {
     static Words callersTime(long given, long used, BeforeLimit before) {
         boolean inSeconds = given % MILLIS == 0;
         return new Words(
-                "It was ended after " + time(used, inSeconds) + "; its caller gave it " + time(given, inSeconds) + "."
+                "It was stopped after " + time(used, inSeconds) + "; its caller allowed " + time(given, inSeconds) + "."
                         + why(before),
-                before.waited().map(wait -> wait.what().next()).orElse("Give it more time, or have it do less."));
+                before.waited().map(wait -> wait.what().next()).orElse("Give it more time, or make it do less."));
     }
 
     /** Returns sentences, to follow the first one, that say how the call came to the limit. */
@@ -43,7 +43,7 @@ final class LimitText {
         return switch (place) {
             case SERVICE -> " Most of that time it waited for the service.";
             case GUEST -> "";
-            case HOST -> " Most of that time went by in Airlock, not in the connector or its service.";
+            case HOST -> " Most of that time passed in Airlock, not in the connector or its service.";
         };
     }
 
@@ -73,7 +73,7 @@ final class LimitText {
                     + refused.limit().wireName() + "`.";
         }
         return "Raise `" + refused.limit().wireName()
-                + "` under [limits] in the manifest; if the call still comes to this limit, have the connector do less in one"
+                + "` under [limits] in the manifest; if the call still reaches this limit, make the connector do less in one"
                 + " call" + (configured < limit.ceiling() ? ", or raise `" + limit.wireName() + "` too." : ".");
     }
 
@@ -81,12 +81,12 @@ final class LimitText {
         return switch (place) {
             case SERVICE ->
                 orRaise(
-                        "Have the connector ask for less in one call",
+                        "Make the connector ask for less in one call",
                         limit,
                         configured,
                         " if the service needs longer");
             case GUEST -> next(limit, configured);
-            case HOST -> orRaise("Make the call again when the machine has less to do", limit, configured, "");
+            case HOST -> orRaise("Make the call again when the machine is less busy", limit, configured, "");
         };
     }
 
@@ -98,7 +98,7 @@ final class LimitText {
     private static String happened(LimitName limit, String configured, String used) {
         return switch (limit) {
             case MEMORY -> "The connector needs " + used + " of memory and may have " + configured;
-            case WALL_TIME -> "The call was ended after " + used + "; it may take " + configured;
+            case WALL_TIME -> "The call was stopped after " + used + "; it may take " + configured;
             case FUEL -> "The call used " + used + " of fuel and may use " + configured;
             case STACK -> "The connector's calls nest too deeply for a stack of " + configured;
             case TABLE -> "The connector's tables need " + used + " elements and may have " + configured;
@@ -117,7 +117,7 @@ final class LimitText {
             case LOCALS -> "A function of the module has " + used + " locals and may have " + configured;
             case NESTING -> "A function of the module nests " + used + " blocks and may nest " + configured;
             case SEGMENTS -> "The module has " + used + " data and element segments and may have " + configured;
-            case COMPILE -> "Loading was ended after " + used + "; it may take " + configured;
+            case COMPILE -> "Loading was stopped after " + used + "; it may take " + configured;
             case COMPILE_MEMORY -> "Loading the module takes " + used + " of memory and may take " + configured;
         };
     }
@@ -138,9 +138,9 @@ final class LimitText {
             case MODULE, FUNCTIONS, LOCALS, NESTING, SEGMENTS, COMPILE -> "Build a smaller module";
             case COMPILE_MEMORY ->
                 "Build a smaller module, or give the JVM a larger heap (calls and loads share half of it)";
-            case STATE, STATE_KEYS -> "Have the connector delete what it does not need or keep it for a shorter time";
+            case STATE, STATE_KEYS -> "Make the connector delete state that it does not need, or keep it for a shorter time";
             case STDIN -> "Pass smaller arguments";
-            default -> "Have the connector do less in one call";
+            default -> "Make the connector do less in one call";
         };
     }
 

@@ -24,9 +24,9 @@ public record SideEffects(Effect effect, boolean requestSent, Optional<String> i
     /** Returns a sentence with the facts that an agent needs before it repeats anything. */
     public String sentence() {
         return switch (effect) {
-            case NONE -> requestSent ? "The service declined what was sent, so nothing changed." : "Nothing was sent.";
-            case REPEATABLE -> "What was sent can be repeated safely under the same idempotency key.";
-            case UNCERTAIN -> "Something was sent, so it may have taken effect; look before it is repeated.";
+            case NONE -> requestSent ? "The service declined the request, so nothing changed." : "Nothing was sent.";
+            case REPEATABLE -> "The call can be repeated safely under the same idempotency key.";
+            case UNCERTAIN -> "A request was sent, so it may have taken effect; check before you repeat it.";
         };
     }
 

@@ -8,8 +8,8 @@ public enum WaitedFor {
     /** The connector's state, while another process has the lock. */
     STATE_OF_ANOTHER_PROCESS(
             "state_locked",
-            "for its state, which another process keeps locked",
-            "Make the call again when that process is done with the state."),
+            "for its state, which another process locks",
+            "Make the call again when that process has released the state."),
     /** The connector's state, while other calls of this process use it. */
     STATE_OF_OTHER_CALLS(
             "state_in_use",
@@ -26,7 +26,7 @@ public enum WaitedFor {
     CALL_WITH_THE_SAME_KEY(
             "same_key",
             "for a call with the same key to end",
-            "Call again later under the same key: it is told what that call came to.");
+            "Call again later under the same key, to get the outcome of that call.");
 
     private final String wireName;
     private final String phrase;

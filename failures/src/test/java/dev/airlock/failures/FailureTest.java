@@ -91,7 +91,7 @@ class FailureTest {
                 .isEqualTo("""
                         {"error":{"class":"resource_limit_exceeded",\
                         "message":"The connector needs 65 MiB of memory and may have 64 MiB. \
-                        Have the connector do less in one call, or raise `memory` under [limits] in the manifest.",\
+                        Make the connector do less in one call, or raise `memory` under [limits] in the manifest.",\
                         "retriable":false,"boundary":"sandbox","audit_id":"audit-01234567-89ab-cdef-0123-456789abcdef",\
                         "details":{"limit":"memory","configured":67108864,"used":68157440,\
                         "effect":"none","request_sent":false}}}""");
@@ -132,7 +132,7 @@ class FailureTest {
                         Failure.hashMismatch(ID, "local://a/b@1.0.0", "sha256:aa", "sha256:bb", "Install it again.")))
                 .isEqualTo("""
                         {"error":{"class":"hash_mismatch",\
-                        "message":"local://a/b@1.0.0 is not what was pinned: its hash is sha256:bb, and sha256:aa is \
+                        "message":"local://a/b@1.0.0 does not match its pin: its hash is sha256:bb, and sha256:aa is \
                         required. Install it again.",\
                         "retriable":false,"boundary":"runtime","audit_id":"audit-01234567-89ab-cdef-0123-456789abcdef",\
                         "details":{"subject":"local://a/b@1.0.0","expected":"sha256:aa","actual":"sha256:bb",\
@@ -207,7 +207,7 @@ class FailureTest {
         assertThat(failure.details()).containsEntry("wall_time_in", place.wireName());
         assertThat(WallTimeIn.ofWireName(place.wireName())).contains(place);
         assertThat(failure.message())
-                .startsWith("The call was ended after 2.001 s; it may take 2 s. ")
+                .startsWith("The call was stopped after 2.001 s; it may take 2 s. ")
                 .contains("`wall_time` under [limits] in the manifest");
         assertThat(failure.retriable()).isFalse();
     }
@@ -218,8 +218,8 @@ class FailureTest {
 
         assertThat(failure.message())
                 .isEqualTo(
-                        "The host is busy: connectors may take 256 MiB of memory together, 256 MiB of it is in use, and there was"
-                                + " no more to be had within 2000 ms. Make the call again when fewer calls run, or give connectors more"
+                        "The host is busy: connectors may take 256 MiB of memory together, 256 MiB of it is in use, and no more"
+                                + " was freed within 2000 ms. Make the call again when fewer calls run, or give connectors more"
                                 + " memory: a larger heap for the JVM (`-Xmx`; they share half of it), or a larger `memoryBudget` where"
                                 + " Airlock is embedded.");
         assertThat(failure.retriable()).isTrue();
@@ -272,7 +272,7 @@ class FailureTest {
                 .isEqualTo(
                         "The call used 11 units of fuel and may use 10 units. It was refused growth before: the connector"
                                 + " needs 20 bytes of memory and may have 10 bytes. Raise `memory` under [limits] in the manifest; if"
-                                + " the call still comes to this limit, have the connector do less in one call, or raise `fuel` too.");
+                                + " the call still reaches this limit, make the connector do less in one call, or raise `fuel` too.");
         assertThat(SampleFailures.afterRefusal(LimitName.MEMORY, LimitName.MEMORY))
                 .isEqualTo(BeforeLimit.NOTHING);
     }
@@ -324,21 +324,21 @@ class FailureTest {
                                 new BeforeLimit(Optional.of(WallTimeIn.HOST), Optional.empty(), Optional.of(waited)))
                         .message())
                 .isEqualTo(
-                        "It was ended after 2.001 s; its caller gave it 2 s. It waited 1990 ms for its state, which another"
-                                + " process keeps locked. Make the call again when that process is done with the state.");
+                        "It was stopped after 2.001 s; its caller allowed 2 s. It waited 1990 ms for its state, which another"
+                                + " process locks. Make the call again when that process has released the state.");
     }
 
     @Test
     void timesOfOneMessageAreInOneUnit() {
         assertThat(Failure.resourceLimitExceeded(ID, LimitName.WALL_TIME, 1_000, 1_037)
                         .message())
-                .startsWith("The call was ended after 1.037 s; it may take 1 s. ");
+                .startsWith("The call was stopped after 1.037 s; it may take 1 s. ");
         assertThat(Failure.resourceLimitExceeded(ID, LimitName.COMPILE, 20_000, 30_000)
                         .message())
-                .startsWith("Loading was ended after 30 s; it may take 20 s. ");
+                .startsWith("Loading was stopped after 30 s; it may take 20 s. ");
         assertThat(Failure.resourceLimitExceeded(ID, LimitName.WALL_TIME, 250, 2_000)
                         .message())
-                .startsWith("The call was ended after 2000 ms; it may take 250 ms. ");
+                .startsWith("The call was stopped after 2000 ms; it may take 250 ms. ");
     }
 
     @Test
@@ -349,13 +349,13 @@ class FailureTest {
                         .withSideEffects(uncertain)
                         .message())
                 .isEqualTo(
-                        "The call was ended after 1.5 s; it may take 1 s."
-                                + " Something was sent, so it may have taken effect; look before it is repeated."
-                                + " Have the connector do less in one call, or raise `wall_time` under [limits] in the manifest.");
+                        "The call was stopped after 1.5 s; it may take 1 s."
+                                + " A request was sent, so it may have taken effect; check before you repeat it."
+                                + " Make the connector do less in one call, or raise `wall_time` under [limits] in the manifest.");
         assertThat(SampleFailures.denied(Boundary.SANDBOX)
                         .withSideEffects(uncertain)
                         .message())
-                .contains("look before it is repeated. To allow it: hosts")
+                .contains("check before you repeat it. To allow it: hosts")
                 .endsWith("\"evil.example:443\"]");
     }
 
@@ -383,7 +383,7 @@ class FailureTest {
         Failure failure =
                 SampleFailures.network().withSideEffects(new SideEffects(Effect.NONE, true, Optional.empty()));
 
-        assertThat(failure.message()).contains("declined what was sent, so nothing changed");
+        assertThat(failure.message()).contains("declined the request, so nothing changed");
         assertThat(failure.retriable()).isTrue();
     }
 
@@ -499,7 +499,7 @@ class FailureTest {
         assertThat(failure.toString())
                 .startsWith("external_api_error (audit-01234567")
                 .endsWith(
-                        "answered 503. What was sent can be repeated safely under the same idempotency key. Try again later.");
+                        "answered 503. The call can be repeated safely under the same idempotency key. Try again later.");
     }
 
     @Test

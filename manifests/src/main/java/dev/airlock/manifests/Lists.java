@@ -37,7 +37,7 @@ final class Lists {
             table.problems()
                     .add(
                             element.at(),
-                            Printable.quoted(element.value().toString()) + " stands here twice, first at "
+                            Printable.quoted(element.value().toString()) + " is listed twice, first at "
                                     + first.line() + ":" + first.column(),
                             "write it once");
         }

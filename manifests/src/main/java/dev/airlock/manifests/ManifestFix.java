@@ -90,7 +90,7 @@ public record ManifestFix(String table, String line, boolean replaces) {
     public String how() {
         return replaces && !line.isEmpty()
                 ? "To allow it, set " + key() + " under " + table
-                        + " in manifest.toml, in the place of its whole value if it has one:\n"
+                        + " in manifest.toml, replacing its whole value if it has one:\n"
                 : "To allow it, add to manifest.toml:\n";
     }
 

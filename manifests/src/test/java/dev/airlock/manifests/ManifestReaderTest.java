@@ -223,7 +223,7 @@ class ManifestReaderTest {
         Path file = Files.write(folder.resolve("manifest.toml"), bytes);
         assertThat(texts(ManifestReader.read(file)))
                 .containsExactly(
-                        "manifest.toml:1:1: the file is larger than 1 MiB; keep a manifest to what it declares");
+                        "manifest.toml:1:1: the file is larger than 1 MiB; remove what is not a declaration");
     }
 
     @Test
@@ -247,7 +247,7 @@ class ManifestReaderTest {
         String lines = "x = 1\n# not counted\n\n".repeat(TomlFile.MAX_LINES);
         assertThat(problems(lines))
                 .containsExactly("manifest.toml:30001:1: the file has more than 10000 lines with content;"
-                        + " keep it to what it declares");
+                        + " remove what is not a declaration");
     }
 
     @Test

@@ -62,7 +62,7 @@ final class Migrations {
             connection.commit();
             return schema;
         } catch (SQLException e) {
-            throw new SQLException("its tables cannot be made: " + reason(e), e.getSQLState(), e);
+            throw new SQLException("its tables cannot be created: " + reason(e), e.getSQLState(), e);
         }
     }
 

@@ -41,7 +41,7 @@ final class PostgresDatabase implements AuditDatabase {
 
     @Override
     public String remedy() {
-        return "See that its server runs and can be reached, and that its user may read and write the log's schema";
+        return "Make sure that its server runs and is reachable, and that its user may read and write the log's schema";
     }
 
     @Override

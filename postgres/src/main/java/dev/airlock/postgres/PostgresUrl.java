@@ -33,7 +33,7 @@ final class PostgresUrl {
         if (!understood(url, rest)) {
             throw new IllegalArgumentException(
                     "The audit log's URL is not one that PostgreSQL's driver understands, such as"
-                            + " jdbc:postgresql://HOST:PORT/DATABASE. What stands in it behind the host is percent-encoded: a % is %25.");
+                            + " jdbc:postgresql://HOST:PORT/DATABASE. Percent-encode everything after the host: a % is %25.");
         }
     }
 

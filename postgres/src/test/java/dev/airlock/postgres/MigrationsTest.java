@@ -152,7 +152,7 @@ class MigrationsTest {
         try (AuditStore store = AuditStore.at(server.url(), "agent", "")) {
             assertThatThrownBy(() -> store.read(AuditStore.Reader::head))
                     .isInstanceOf(StoreUnavailableException.class)
-                    .hasMessage("The audit log cannot be read: its tables cannot be made: ERROR: permission denied for"
+                    .hasMessage("The audit log cannot be read: its tables cannot be created: ERROR: permission denied for"
                             + " database postgres. Its user needs the right to create a schema, or a schema airlock of its"
                             + " own");
         }

@@ -72,7 +72,7 @@ class PostgresUrlTest {
             assertThatThrownBy(() -> store.read(AuditStore.Reader::head))
                     .isInstanceOfSatisfying(StoreUnavailableException.class, thrown -> {
                         assertThat(thrown.remedy())
-                                .isEqualTo("See that its server runs and can be reached, and that its user may read and"
+                                .isEqualTo("Make sure that its server runs and is reachable, and that its user may read and"
                                         + " write the log's schema");
                         assertThat(thrown).message().doesNotContain("s3cret");
                     });

@@ -82,7 +82,7 @@ final class LocalAirlock implements Airlock {
     @Override
     public LoadOutcome loadInstalled(String reference) throws IOException {
         Home home = settings.home.orElseThrow(
-                () -> new IllegalStateException("nothing is installed without a home; see AirlockBuilder.home"));
+                () -> new IllegalStateException("installing needs a home; see AirlockBuilder.home"));
         ConnectorReference wanted = ConnectorReference.parse(reference).orThrow();
         Installed found = new InstalledConnectors(home.folder()).find(wanted);
         if (found instanceof Installed.Whole whole) {
@@ -92,7 +92,7 @@ final class LocalAirlock implements Airlock {
             return notLoaded(AuditSubject.ConnectorIdentity.of(wanted), refused.failure());
         }
         throw new NoSuchFileException(
-                home.store().toString(), null, wanted + " is not installed; airlock install does that");
+                home.store().toString(), null, wanted + " is not installed; install it with airlock install");
     }
 
     private LoadOutcome notLoaded(AuditSubject.ConnectorIdentity recorded, Failure failure) {
@@ -111,7 +111,7 @@ final class LocalAirlock implements Airlock {
     private static ConnectorIdentity identity(ConnectorFiles files, LoadOptions options) {
         return options.identity()
                 .or(files::identity)
-                .orElseThrow(() -> new IllegalArgumentException("the options do not say who the connector is"));
+                .orElseThrow(() -> new IllegalArgumentException("the options do not identify the connector"));
     }
 
     private Loadable loadable(ConnectorManifest manifest, ConnectorFiles files, LoadOptions options) {

@@ -254,7 +254,7 @@ class AirlockTest {
         try (Airlock airlock = Airlock.builder().home(folder).build()) {
             assertThatThrownBy(() -> airlock.loadInstalled(name))
                     .isInstanceOf(NoSuchFileException.class)
-                    .hasMessageContaining(name + " is not installed; airlock install does that");
+                    .hasMessageContaining(name + " is not installed; install it with airlock install");
             assertThatThrownBy(() -> airlock.loadInstalled("echo")).isInstanceOf(IllegalArgumentException.class);
 
             store.put(content);
@@ -294,7 +294,7 @@ class AirlockTest {
             assertThat(((Outcome.Failed) airlock.action(call).outcome())
                             .failure()
                             .message())
-                    .contains("The store does not hold what is pinned.");
+                    .contains("The store does not hold the pinned connector.");
 
             new ConnectorStore(folder.resolve("store"))
                     .put(ConnectorPackage.unsigned(

@@ -104,7 +104,7 @@ class ApprovalTest {
             Question question = asked();
 
             assertThat(failure(outcome).failureClass()).isEqualTo(FailureClass.CAPABILITY_DENIED);
-            assertThat(failure(outcome).message()).contains("did not decide within 50 ms");
+            assertThat(failure(outcome).message()).contains("no decision on its approval within 50 ms");
             assertThat(failure(outcome).details()).containsEntry("approval", "expired");
             assertThat(question.request().moot().requested()).isTrue();
             assertThat(question.answer()).isCancelled();

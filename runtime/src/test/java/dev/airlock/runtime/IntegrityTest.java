@@ -306,7 +306,7 @@ class IntegrityTest {
             CallResult refused = airlock.call(loaded, lookUp());
             assertThat(refused.failure().orElseThrow().failureClass()).isEqualTo(FailureClass.HASH_MISMATCH);
             assertThat(refused.failure().orElseThrow().message())
-                    .contains("is not what was loaded from there. Load it anew if that is wanted.");
+                    .contains("are not the ones that were loaded. Load it again if you want the new ones.");
             assertThat(airlock.call(airlock.load(place).orThrow(), lookUp()).output())
                     .isPresent();
         }

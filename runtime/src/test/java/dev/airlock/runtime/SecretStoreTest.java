@@ -218,7 +218,7 @@ class SecretStoreTest {
 
         assertThat(failure.failureClass()).isEqualTo(FailureClass.BINDING_FAILED);
         assertThat(failure.message())
-                .contains("The host's secret store gave none of the kind api_key: a secret has at least 8 bytes")
+                .contains("The host's secret store gave no usable secret of the kind api_key: a secret has at least 8 bytes")
                 .doesNotContain("short");
     }
 

@@ -71,7 +71,7 @@ final class CallDocument {
     /** The writer would turn these values into texts, and the guest would see another value than the caller gave. */
     private static void requireValue(JsonNode value) {
         if ((value.isDouble() || value.isFloat()) && !Double.isFinite(value.doubleValue())) {
-            throw new IllegalArgumentException(value + " is no number that JSON has");
+            throw new IllegalArgumentException(value + " is not a number that JSON has");
         }
         if (value.isPojo() || value.isBinary() || value.isMissingNode()) {
             throw new IllegalArgumentException("arguments hold a value that JSON does not have");

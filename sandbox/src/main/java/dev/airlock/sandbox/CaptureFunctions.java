@@ -95,7 +95,7 @@ final class CaptureFunctions {
                 connector + " called " + function + " while its initial state was captured, before any call",
                 function,
                 List.copyOf(granted),
-                "call it from airlock_call and not from _initialize, or take snapshot = true out of [connector.reactor] in"
+                "call it from airlock_call and not from _initialize, or remove snapshot = true from [connector.reactor] in"
                         + " manifest.toml.");
     }
 

@@ -76,7 +76,7 @@ public enum ConnectorStyle {
         boolean hasMemory = module.exports().stream().anyMatch(export -> export.kind() == Extern.Kind.MEMORY);
         return hasMemory
                 ? Optional.empty()
-                : Optional.of("The module exports airlock_call but no memory to hand the call over in." + HOW_TO_BUILD);
+                : Optional.of("The module exports airlock_call but no memory for the call." + HOW_TO_BUILD);
     }
 
     private static String wrong(ModuleInfo module, String name, String type) {

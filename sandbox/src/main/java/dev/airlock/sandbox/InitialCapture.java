@@ -145,7 +145,7 @@ final class InitialCapture {
                 Reason.INVALID_MODULE,
                 request.name() + " cannot be loaded. Its initial state cannot be captured: "
                         + ForeignText.clean(obstacle)
-                        + ". Have _initialize leave no such reference, or take snapshot = true out of [connector.reactor] in"
+                        + ". Make _initialize leave no such reference, or remove snapshot = true from [connector.reactor] in"
                         + " manifest.toml.",
                 Details.none());
     }

@@ -415,7 +415,7 @@ final class Invocation {
     private Ending hostEnding() {
         return scope.hostEnding()
                 .<Ending>map(ending -> ending)
-                .orElseGet(() -> new Ending.HostFault(new IllegalStateException("the call ended without an ending")));
+                .orElseGet(() -> new Ending.HostFault(new IllegalStateException("the call ended without a termination")));
     }
 
     private Scene scene(Ending ending, Optional<Ending.LimitReached> refusedGrowth, byte[] reply, String stderrEnd) {

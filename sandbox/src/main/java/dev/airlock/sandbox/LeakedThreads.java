@@ -31,7 +31,7 @@ final class LeakedThreads {
                 auditId,
                 Reason.LEAKED_THREADS,
                 threads + " calls or loads of " + connector
-                        + " never came back, so it is not called or loaded again until"
+                        + " never returned, so it is not called or loaded again until"
                         + " one of them does. Restart the process, and report the connector.",
                 Details.none().put("threads", threads));
     }

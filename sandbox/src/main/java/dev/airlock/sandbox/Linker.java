@@ -50,7 +50,7 @@ final class Linker {
         return Failure.connectorRuntimeError(
                 auditId,
                 Reason.UNKNOWN_IMPORT,
-                manifest.connector().name() + " imports what nothing supplies: " + list
+                manifest.connector().name() + " imports functions that nothing supplies: " + list
                         + ". Build it for WASI preview 1 and Airlock's host functions only.",
                 Details.none()
                         .put(

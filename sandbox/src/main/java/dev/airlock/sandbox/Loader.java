@@ -292,7 +292,7 @@ final class Loader {
         return request.manifest().reactorSnapshot() && ConnectorStyle.of(module) == ConnectorStyle.COMMAND
                 ? Optional.of(
                         "Its manifest says snapshot = true in [connector.reactor], and the module is a command: it exports"
-                                + " _start, and there is no state to capture before its call. Take the line out, or build the"
+                                + " _start, and has no state to capture before its call. Remove the line, or build the"
                                 + " module as a reactor.")
                 : Optional.empty();
     }

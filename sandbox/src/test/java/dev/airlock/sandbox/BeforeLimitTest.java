@@ -135,8 +135,8 @@ final class BeforeLimitTest {
                 assertThat((Long) waited.get("ms")).isBetween(100L, 500L);
             });
             assertThat(failure.message())
-                    .contains("for its state, which another process keeps locked.")
-                    .endsWith("Make the call again when that process is done with the state.");
+                    .contains("for its state, which another process locks.")
+                    .endsWith("Make the call again when that process has released the state.");
             assertThat(outcome(bench, patient)).isInstanceOf(Outcome.Succeeded.class);
         }
     }

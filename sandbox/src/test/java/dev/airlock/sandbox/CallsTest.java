@@ -101,7 +101,7 @@ final class CallsTest {
 
         assertThatThrownBy(() -> bench.sandbox.invoke(echo, call))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("no number that JSON has");
+                .hasMessageContaining("is not a number that JSON has");
     }
 
     @Test

@@ -159,7 +159,7 @@ final class StateTest {
             Outcome.Failed failed = (Outcome.Failed) call(bench, connector, "first");
             assertThat(failed.failure().details()).containsEntry("reason", "store_unavailable");
             assertThat(failed.failure().message())
-                    .contains("the state of connectors cannot be read or written. See to it that ");
+                    .contains("the state of connectors cannot be read or written. Make sure that you own ");
             assertThat(bench.drainFaults()).isNotEmpty();
         }
     }
@@ -173,7 +173,7 @@ final class StateTest {
             assertThat(failed.failure().details()).containsEntry("reason", "store_unavailable");
             assertThat(failed.failure().message())
                     .contains(
-                            "state.db is damaged", "Put a copy of state.db back, or move it away;", "may be done again")
+                            "state.db is damaged", "Restore a copy of state.db, or move it away;", "may be done again")
                     .doesNotContain(folder.toString());
             assertThat(bench.drainFaults()).isNotEmpty();
         }

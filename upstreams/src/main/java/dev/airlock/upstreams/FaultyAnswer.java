@@ -76,7 +76,7 @@ final class FaultyAnswer {
             case HTTP2_RESET -> exchange.resetStream();
             case HTTP2_GOAWAY -> exchange.goAway();
             case DNS, CONNECT_REFUSED, TLS, CERTIFICATE_EXPIRED, WRONG_HOST, SELF_SIGNED ->
-                throw new IllegalStateException(broken.fault() + " strikes before there is a request");
+                throw new IllegalStateException(broken.fault() + " happens before there is a request");
         }
     }
 

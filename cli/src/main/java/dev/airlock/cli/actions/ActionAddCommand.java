@@ -52,15 +52,15 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = {
-            "Adds an action to $AIRLOCK_HOME/actions, and installs the connectors that it pins, if somebody agrees.",
-            "One screen shows the action, what it uses of which connector, and each connector that has to be installed.",
-            "Whoever cancels leaves nothing behind."
+            "Adds an action to $AIRLOCK_HOME/actions and installs the connectors that it pins, after you agree.",
+            "One screen shows the action, the operations that it uses, and each connector to install.",
+            "If you cancel, nothing is left behind."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:it is there, and can run",
+            "0:the action is added and can run",
             "1:a hash or a signature is wrong; nothing was added",
-            "2:wrong usage or configuration, an action with problems included; nothing was added",
+            "2:wrong usage or configuration, or an action with problems; nothing was added",
             "130:cancelled"
         },
         footer = {
@@ -240,7 +240,8 @@ final class ActionAddCommand implements Callable<Integer> {
 
     private Action action(byte[] bytes) {
         if (bytes.length > LARGEST) {
-            throw CommandProblem.configuration("Nothing was added: that is larger than an action is.", List.of());
+            throw CommandProblem.configuration(
+                    "Nothing was added: the file is larger than 1 MiB, the most that an action may have.", List.of());
         }
         ActionResult result = ActionReader.read("the action", bytes);
         if (result instanceof ActionResult.Problems wrong) {
@@ -291,7 +292,7 @@ final class ActionAddCommand implements Callable<Integer> {
     }
 
     private static String beforeWords(Optional<Action> there) {
-        return there.map(known -> ", there is " + known.version()).orElse(", in the place of a file that is no action");
+        return there.map(known -> ", replaces " + known.version()).orElse(", replaces a file that is not an action");
     }
 
     private static List<String> uses(Action action) {

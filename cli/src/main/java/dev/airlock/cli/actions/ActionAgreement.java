@@ -85,7 +85,7 @@ final class ActionAgreement {
 
     private static List<String> changes(Action action, byte[] before) {
         List<String> lines =
-                new ArrayList<>(ConsentScreen.item("action", action.name() + ", CHANGED since somebody agreed to it"));
+                new ArrayList<>(ConsentScreen.item("action", action.name() + ", CHANGED since it was agreed to"));
         List<String> changes = ActionReader.read("the action", before) instanceof ActionResult.Read read
                 ? ActionWords.wholeDifference(read.action(), action)
                 : ActionWords.whole(action).stream()
@@ -95,7 +95,7 @@ final class ActionAgreement {
                 changes.isEmpty()
                         ? ConsentScreen.item(
                                 "",
-                                "It is allowed, takes and does the same; other words of its body or its layout changed.")
+                                "Its permissions, inputs and steps are the same; only its text or its layout changed.")
                         : changes);
         return lines;
     }
@@ -142,8 +142,8 @@ final class ActionAgreement {
 
     private static CommandProblem unusable() {
         return CommandProblem.configuration(
-                "What was agreed to of actions, in agreed of $AIRLOCK_HOME, cannot be read or written. Look at its"
-                        + " permissions and the space on its disk.",
+                "The record of agreed actions, $AIRLOCK_HOME/agreed, cannot be read or written. Check its"
+                        + " permissions and the free space on its disk.",
                 List.of());
     }
 }

@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
         versionProvider = Version.class,
         description = {
             "Checks action files and shows all problems at once, each with its place.",
-            "What is right by itself is held against its connectors: their hashes, operations and arguments."
+            "Checks a valid action against its connectors too: their hashes, operations and arguments."
         },
         footer = {"", "Example:", "  airlock action check sample-connectors/actions/ship-update.md"})
 final class ActionCheckCommand implements Callable<Integer> {

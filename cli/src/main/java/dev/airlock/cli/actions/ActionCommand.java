@@ -16,8 +16,8 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
         description = {
-            "Runs actions: files that name connectors, pinned by their hash, and the steps that are done with them.",
-            "An action is named by its file, or by its name if it lies in $AIRLOCK_HOME/actions."
+            "Runs actions: files that name connectors, pinned by their hash, and the steps that use them.",
+            "Name an action by its file, or by its name if it is in $AIRLOCK_HOME/actions."
         },
         footer = {
             "",
@@ -46,6 +46,6 @@ public final class ActionCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "say what to do with it: add, run, list, check, show or remove");
+                spec.commandLine(), "name a command: add, run, list, check, show or remove");
     }
 }

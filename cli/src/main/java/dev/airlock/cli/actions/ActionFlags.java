@@ -30,7 +30,7 @@ final class ActionFlags extends CallFlags {
             names = "--binding",
             paramLabel = "NAME",
             description = {
-                "Which of several bindings a connector is to use. May be repeated, for several connectors.",
+                "The binding to use, for a connector that has several. May be repeated, for several connectors.",
                 "Default: a connector's only one, or the one called default."
             })
     private List<String> bindings = new ArrayList<>();

@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
         name = "list",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Shows the actions in a folder, and which files there are none.",
+        description = "Shows the actions in a folder, and the files there that are not valid actions.",
         footer = {"", "Example:", "  airlock action list sample-connectors/actions"})
 final class ActionListCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -54,7 +54,7 @@ final class ActionListCommand implements Callable<Integer> {
     public Integer call() {
         Path folder = directory == null ? ActionFile.home(terminal) : terminal.resolve(directory);
         if (directory != null && !Files.isDirectory(folder)) {
-            throw CommandProblem.configuration(TypedFile.shown(directory) + " is no folder.", List.of());
+            throw CommandProblem.configuration(TypedFile.shown(directory) + " is not a folder.", List.of());
         }
         for (Path file : ActionFile.in(folder)) {
             ActionResult result = new ActionFile(terminal, file).read();
@@ -86,7 +86,7 @@ final class ActionListCommand implements Callable<Integer> {
         actions.forEach(action -> terminal.out()
                 .println(action.name() + " ".repeat(width - action.name().length()) + "  " + action.version() + "  "
                         + ForeignText.clean(action.description(), 80)));
-        findings.forEach(finding -> terminal.err().println("airlock: no action: " + finding));
+        findings.forEach(finding -> terminal.err().println("airlock: not an action: " + finding));
         terminal.out().println(actions.size() == 1 ? "1 action" : actions.size() + " actions");
     }
 }

@@ -56,7 +56,7 @@ import picocli.CommandLine.Parameters;
         versionProvider = Version.class,
         description = {
             "Runs an action: checks its inputs and connectors, asks for approval if it needs that, then runs its steps.",
-            "Each step is recovered as it declares; the first that fails ends the action. Nothing is rolled back."
+            "Each step is recovered as it declares; the first failed step ends the action. Nothing is rolled back."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -101,7 +101,7 @@ final class ActionRunCommand implements Callable<Integer> {
             names = "--key",
             paramLabel = "KEY",
             description =
-                    "Under this idempotency key: steps that were done under it within 24 hours are not done again."
+                    "The idempotency key: steps that were done under it within 24 hours are not done again."
                             + " Default: a new one.")
     private @Nullable String key;
 
@@ -109,8 +109,8 @@ final class ActionRunCommand implements Callable<Integer> {
             names = "--within",
             paramLabel = "TIME",
             description = {
-                "How long the whole action may take: 500ms, 20s, 2min. No step begins when that is over.",
-                "Default: each step has its connector's time."
+                "How long the whole action may take: 500ms, 20s, 2min. No step begins after that.",
+                "Default: each step has its connector's limit."
             })
     private @Nullable String within;
 
@@ -233,7 +233,7 @@ final class ActionRunCommand implements Callable<Integer> {
         }
         if (!missing.isEmpty()) {
             throw CommandProblem.configuration(
-                    "Connectors of the action are missing. `airlock sync` fetches them; --connectors says where they lie otherwise.",
+                    "Connectors of the action are missing. Fetch them with `airlock sync`, or name their folder with --connectors.",
                     missing);
         }
         return manifests;
@@ -273,7 +273,7 @@ final class ActionRunCommand implements Callable<Integer> {
         if (outcome instanceof Outcome.Failed failed) {
             limits.hint(failed.failure()).ifPresent(terminal.err()::println);
             if (lacksApproval(failed.failure())) {
-                terminal.err().println("hint: --approve approves it beforehand.");
+                terminal.err().println("hint: add --approve to approve it beforehand.");
             }
         }
     }

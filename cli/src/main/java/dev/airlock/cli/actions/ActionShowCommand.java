@@ -24,8 +24,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = {
-            "Shows what an action takes, which connectors it uses, and its steps.",
-            "With --json as a tool catalogue has it: name, description, and a JSON Schema of its parameters."
+            "Shows an action's inputs, connectors and steps.",
+            "With --json, prints it as in a tool catalogue: name, description, and a JSON Schema of its parameters."
         },
         footer = {"", "Example:", "  airlock action show sample-connectors/actions/ship-update.md"})
 final class ActionShowCommand implements Callable<Integer> {
@@ -71,7 +71,7 @@ final class ActionShowCommand implements Callable<Integer> {
         lines.add("steps");
         action.steps().forEach(step -> lines.add("  " + step(step)));
         lines.add("approval");
-        lines.add(action.approval().required() ? "  each run has to be approved" : "  none is needed");
+        lines.add(action.approval().required() ? "  needed for each run" : "  not needed");
         return lines;
     }
 

@@ -45,7 +45,7 @@ final class ActionWords {
             connector.capabilities().forEach(op -> words.add("it uses " + op + " of " + connector.name()));
         });
         words.addAll(of(action));
-        words.add("it says that it does: " + action.description());
+        words.add("its description: " + action.description());
         action.intent().ifPresent(intent -> words.add("it is for " + intent));
         action.source().ifPresent(source -> words.add("it was published as " + source));
         return words;
@@ -61,7 +61,7 @@ final class ActionWords {
             step.fallback().ifPresent(other -> words.addAll(arguments("its fallback in step " + step.id(), other)));
             after = step.id();
         }
-        action.approval().preview().ifPresent(preview -> words.add("whoever approves is shown " + text(preview)));
+        action.approval().preview().ifPresent(preview -> words.add("the approver is shown " + text(preview)));
         return words;
     }
 

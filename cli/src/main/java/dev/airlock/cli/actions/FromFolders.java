@@ -14,7 +14,7 @@ final class FromFolders {
             names = "--connectors",
             paramLabel = "DIR",
             description = {
-                "Take connectors from this folder, or the folders in it, in the place of the network.",
+                "Take connectors from this folder or its subfolders, instead of the network.",
                 "May be repeated."
             })
     private List<Path> folders = new ArrayList<>();

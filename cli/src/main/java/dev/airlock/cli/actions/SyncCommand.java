@@ -36,14 +36,14 @@ import picocli.CommandLine.Parameters;
         versionProvider = Version.class,
         description = {
             "Makes actions runnable: verifies the connectors that they pin, and fetches those that are not installed.",
-            "What is installed and whole needs no network. What is fetched has to have the hash that is pinned.",
-            "One screen shows all of it, and it is installed if somebody agrees."
+            "Connectors that are installed and intact need no network. A fetched connector must have the pinned hash.",
+            "One screen shows all of them; they are installed after you agree."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:every connector is installed and whole",
+            "0:every connector is installed and intact",
             "1:a hash or a signature is wrong; nothing was installed",
-            "2:wrong usage or configuration, or a source gives no such package; nothing was installed",
+            "2:wrong usage or configuration, or a source does not have the package; nothing was installed",
             "130:cancelled"
         },
         footer = {"", "Examples:", "  airlock sync", "  airlock sync ship-update --yes"})

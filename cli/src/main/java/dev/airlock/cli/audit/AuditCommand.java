@@ -15,8 +15,8 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
         description = {
-            "Reads the audit log: what was called, what it came to, and why.",
-            "It lies in audit.db of $AIRLOCK_HOME, else in airlock of your data folder ($XDG_DATA_HOME or ~/.local/share)."
+            "Reads the audit log: the calls, their outcomes, and the reasons.",
+            "The log is audit.db in $AIRLOCK_HOME, or in airlock in your data folder ($XDG_DATA_HOME or ~/.local/share)."
         },
         footer = {
             "",
@@ -46,6 +46,6 @@ public final class AuditCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "say what to do with it: list, show, explain, verify, export, prune or key");
+                spec.commandLine(), "name a command: list, show, explain, verify, export, prune or key");
     }
 }

@@ -21,8 +21,8 @@ import picocli.CommandLine.Mixin;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = {
-            "Says why a call ended as it did: which rule, grant, hop or limit,",
-            "and the smallest change that would have let it pass."
+            "Explains why a call ended as it did: the rule, grant, hop or limit,",
+            "and the smallest change that would have allowed it."
         },
         footer = {
             "",
@@ -73,7 +73,7 @@ final class AuditExplainCommand extends AuditRecordPart {
         if (explanation.change().isEmpty()) {
             return;
         }
-        terminal().out().println("What would have let it pass:");
+        terminal().out().println("What would have allowed it:");
         lines(explanation.change());
     }
 

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
         versionProvider = Version.class,
         description = {
             "Prints the log as JSON lines, one record each, with its hash as the last member.",
-            "Each line can be checked on its own: the hash is over the line without that member."
+            "You can check each line on its own: the hash covers the line without that member."
         },
         footer = {"", "Example:", "  airlock audit export --since 7d > audit.jsonl"})
 final class AuditExportCommand extends AuditPart {
@@ -26,7 +26,7 @@ final class AuditExportCommand extends AuditPart {
             names = "--since",
             paramLabel = "TIME",
             converter = AuditTimes.class,
-            description = "Only records since then: 15m, 2h, 7d, a day, or a moment such as 2026-11-28T09:30:00Z.")
+            description = "Only records since then: 15m, 2h, 7d, a day, or a time such as 2026-11-28T09:30:00Z.")
     private @Nullable Instant since;
 
     AuditExportCommand(Terminal terminal) {

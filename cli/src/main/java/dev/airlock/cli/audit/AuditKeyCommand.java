@@ -37,8 +37,8 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
         description = {
-            "The key that signs the audit log. All who write to one log have the same; whoever has another is refused.",
-            "It lies in audit.key of $AIRLOCK_HOME, and is made when it is first needed."
+            "The key that signs the audit log. All writers of a log share it; a writer with another key is refused.",
+            "The key is audit.key in $AIRLOCK_HOME; it is made when it is first needed."
         },
         footer = {"", "Examples:", "  airlock audit key show", "  airlock audit key export audit.key.copy"})
 final class AuditKeyCommand implements Runnable {
@@ -57,7 +57,7 @@ final class AuditKeyCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to do with it: show, export, import or rotate");
+        throw new ParameterException(spec.commandLine(), "name a command: show, export, import or rotate");
     }
 
     /** Returns this home's key. Creates it if there is none. */
@@ -112,7 +112,7 @@ final class AuditKeyCommand implements Runnable {
             versionProvider = Version.class,
             description = {
                 "Writes the key to a new file, for a second machine that writes to the same log.",
-                "It is not encrypted, and whoever has it can sign a log of their own making: carry it like a password, and",
+                "The file is not encrypted, and anyone who has it can sign a forged log: protect it like a password, and",
                 "remove the file once it is imported. With --public, only the half that verifies."
             },
             footer = {
@@ -124,7 +124,7 @@ final class AuditKeyCommand implements Runnable {
     static final class Exporting implements Callable<Integer> {
         private final Terminal terminal;
 
-        @Parameters(index = "0", paramLabel = "FILE", description = "Where it is to lie; no file is overwritten.")
+        @Parameters(index = "0", paramLabel = "FILE", description = "The new file; no file is overwritten.")
         private Path file = Path.of("");
 
         @Option(names = "--public", description = "Only the public half, for airlock audit verify --key.")
@@ -161,8 +161,8 @@ final class AuditKeyCommand implements Runnable {
             } catch (IOException e) {
                 throw CommandProblem.configuration(
                         TypedFile.shown(file)
-                                + " cannot be written. Look at its folder, whether it is there and may be written,"
-                                + " and at the space on its disk.",
+                                + " cannot be written. Check that its folder exists and is writable,"
+                                + " and that its disk has space.",
                         List.of());
             }
         }
@@ -181,7 +181,7 @@ final class AuditKeyCommand implements Runnable {
     static final class Importing implements Callable<Integer> {
         private final Terminal terminal;
 
-        @Parameters(index = "0", paramLabel = "FILE", description = "What airlock audit key export wrote.")
+        @Parameters(index = "0", paramLabel = "FILE", description = "The file that airlock audit key export wrote.")
         private Path file = Path.of("");
 
         @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
@@ -203,13 +203,13 @@ final class AuditKeyCommand implements Runnable {
         }
 
         private CheckpointKey read() {
-            new SecretFile(terminal, file).requireForOwnerAlone("They could sign with it. Nothing was imported.");
+            new SecretFile(terminal, file).requireForOwnerAlone("They could sign a log with it. Nothing was imported.");
             try {
                 return CheckpointKey.read(terminal.resolve(file));
             } catch (IOException e) {
                 throw CommandProblem.configuration(
-                        TypedFile.shown(file) + " holds no key of an audit log, or only its public half. Nothing was"
-                                + " imported. It takes what airlock audit key export writes.",
+                        TypedFile.shown(file) + " holds no private key of an audit log. Nothing was"
+                                + " imported. Name a file that airlock audit key export wrote.",
                         List.of());
             }
         }
@@ -225,8 +225,8 @@ final class AuditKeyCommand implements Runnable {
         private static void requireUnused(Home home, CheckpointKey key) {
             if (Files.exists(home.auditKey()) && Files.exists(home.auditLog()) && !owns(home, key)) {
                 throw CommandProblem.configuration(
-                        "Nothing was imported: audit.db in $AIRLOCK_HOME is signed with another key, audit.key beside it."
-                                + " Move both away to keep them, or import into a home of its own.",
+                        "Nothing was imported: audit.db in $AIRLOCK_HOME is signed with another key, the one in audit.key."
+                                + " Move both files away to keep them, or import into another home.",
                         List.of());
             }
         }

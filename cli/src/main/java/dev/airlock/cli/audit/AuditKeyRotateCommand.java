@@ -30,8 +30,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = {
-            "Gives audit.db a new key, by a record that the old key and the new one sign. What was signed before still",
-            "verifies. The old key is gone after that. Processes that write to the log have to be started anew."
+            "Gives audit.db a new key, with a record that both keys sign. Records signed before still",
+            "verify. The old key is then deleted. Restart the processes that write to the log."
         },
         footer = {"", "Example:", "  airlock audit key rotate"})
 final class AuditKeyRotateCommand implements Callable<Integer> {
@@ -55,7 +55,7 @@ final class AuditKeyRotateCommand implements Callable<Integer> {
             WholeFile.force(home.folder());
             return AuditKeyCommand.print(terminal, json, "the key of the audit log is now ", next);
         } catch (ChangedLogException e) {
-            throw unchanged(e.getMessage() + " airlock audit verify shows all.");
+            throw unchanged(e.getMessage() + " airlock audit verify shows every problem.");
         } catch (ForeignKeyException e) {
             throw unchanged(e.getMessage() + " " + e.remedy() + ".");
         } catch (StoreUnavailableException e) {

@@ -31,8 +31,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = {
-            "Shows the recorded calls, oldest first: when, what it came to, the operation, the audit id.",
-            "With --consents, what was agreed to and taken back instead: installs, updates, removals, trust, bindings."
+            "Shows the recorded calls, oldest first: time, outcome, operation, audit id.",
+            "With --consents, shows consents and revocations instead: installs, updates, removals, trust, bindings."
         },
         footer = {
             "",
@@ -60,13 +60,13 @@ final class AuditListCommand extends AuditPart {
             names = "--since",
             paramLabel = "TIME",
             converter = AuditTimes.class,
-            description = "Only calls since then: 15m, 2h, 7d, a day, or a moment such as 2026-11-28T09:30:00Z.")
+            description = "Only calls since then: 15m, 2h, 7d, a day, or a time such as 2026-11-28T09:30:00Z.")
     private @Nullable Instant since;
 
-    @Option(names = "--consents", description = "What was agreed to and taken back, in the place of calls.")
+    @Option(names = "--consents", description = "Show consents and revocations instead of calls.")
     private boolean consents;
 
-    @Option(names = "--follow", description = "Go on, and show calls as they end, until Ctrl-C.")
+    @Option(names = "--follow", description = "Keep running, and show calls as they end, until Ctrl-C.")
     private boolean follow;
 
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
@@ -84,7 +84,8 @@ final class AuditListCommand extends AuditPart {
     @Override
     int read(AuditArchive archive, Interruption interruption) {
         if (follow && json()) {
-            throw new ParameterException(spec.commandLine(), "--follow has no end, and --json is one document");
+            throw new ParameterException(
+                    spec.commandLine(), "--follow has no end, so it cannot print one document; leave out --json or --follow");
         }
         if (consents) {
             return consents(archive, interruption);
@@ -103,7 +104,7 @@ final class AuditListCommand extends AuditPart {
     private int consents(AuditArchive archive, Interruption interruption) {
         if (follow || failed) {
             throw new ParameterException(
-                    spec.commandLine(), "--consents shows no calls, and --failed and --follow are about calls");
+                    spec.commandLine(), "--failed and --follow are about calls, and --consents shows none; leave one out");
         }
         List<ConsentSummary> found = archive.consents(filter());
         if (interruption.mayPrint()) {

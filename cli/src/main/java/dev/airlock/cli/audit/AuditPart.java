@@ -33,14 +33,14 @@ abstract class AuditPart implements Callable<Integer> {
         if (!Files.exists(file)) {
             throw CommandProblem.configuration(
                     "There is no audit log at " + TypedFile.shown(file)
-                            + ". Calls make it; if yours is elsewhere, set AIRLOCK_HOME to its folder.",
+                            + ". The first call makes one; if yours is elsewhere, set AIRLOCK_HOME to its folder.",
                     List.of());
         }
         try (Interruption interruption = Interruption.listen(terminal, json());
                 AuditStore store = AuditStore.sqlite(file)) {
             return read(new AuditArchive(store), interruption);
         } catch (ChangedLogException e) {
-            throw CommandProblem.configuration(e.getMessage() + " airlock audit verify shows all of that.", List.of());
+            throw CommandProblem.configuration(e.getMessage() + " airlock audit verify shows every problem.", List.of());
         } catch (StoreUnavailableException e) {
             throw CommandProblem.configuration(
                     e.getMessage() + ". " + e.remedy() + ", then run the command again.", List.of());

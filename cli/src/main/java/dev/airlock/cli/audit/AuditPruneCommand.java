@@ -24,8 +24,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = {
-            "Removes old records. What is left still verifies: the log begins behind a signed checkpoint from then on,",
-            "and has a record of the removal. The records of calls that may still run are kept, and all after them."
+            "Removes old records. The rest still verifies: the log then begins after a signed checkpoint,",
+            "and has a record of the removal. Records of calls that may still run are kept, and all later ones."
         },
         footer = {"", "Example:", "  airlock audit prune --before 90d"})
 final class AuditPruneCommand extends AuditPart {
@@ -34,7 +34,7 @@ final class AuditPruneCommand extends AuditPart {
             required = true,
             paramLabel = "TIME",
             converter = AuditTimes.class,
-            description = "Remove what is older: 90d (90 days ago), a day, or a moment such as 2026-11-28T09:30:00Z.")
+            description = "Remove records older than: 90d (90 days ago), a day, or a time such as 2026-11-28T09:30:00Z.")
     private Instant before = Instant.EPOCH;
 
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
@@ -71,8 +71,8 @@ final class AuditPruneCommand extends AuditPart {
             return log.prune(before);
         } catch (ChangedLogException e) {
             throw CommandProblem.configuration(
-                    "Nothing was removed, so that what shows it stays: " + e.getMessage()
-                            + " airlock audit verify shows all. Keep a copy of audit.db, then move it away: the next call"
+                    "Nothing was removed, to keep the evidence: " + e.getMessage()
+                            + " airlock audit verify shows every problem. Keep a copy of audit.db, then move it away: the next call"
                             + " begins a new log.",
                     List.of());
         } catch (IOException e) {

@@ -41,7 +41,7 @@ abstract class AuditRecordPart extends AuditPart {
         List<AuditRecord> records = archive.find(id);
         if (records.isEmpty()) {
             throw CommandProblem.usage(
-                    "The audit log has no record of that id. airlock audit list shows those it has.");
+                    "The audit log has no record with that id. airlock audit list shows the recorded calls.");
         }
         if (interruption.mayPrint()) {
             print(records);

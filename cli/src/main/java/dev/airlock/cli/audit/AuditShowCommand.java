@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
         name = "show",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Shows all that was recorded of a call, in order.",
+        description = "Shows every record of a call, in order.",
         footer = {"", "Example:", "  airlock audit show audit-0190b3c4-6a5e-7c11-9f00-0a1b2c3d4e5f"})
 final class AuditShowCommand extends AuditRecordPart {
     AuditShowCommand(Terminal terminal) {

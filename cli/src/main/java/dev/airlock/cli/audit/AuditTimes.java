@@ -21,7 +21,7 @@ final class AuditTimes implements ITypeConverter<Instant> {
         return ago(text)
                 .or(() -> moment(text))
                 .orElseThrow(() -> new TypeConversionException(
-                        "it is no time: write 90s, 15m, 2h or 7d, a day such as 2026-11-28, or 2026-11-28T09:30:00Z"));
+                        "it is not a time: write 90s, 15m, 2h or 7d, a day such as 2026-11-28, or 2026-11-28T09:30:00Z"));
     }
 
     private static Optional<Instant> ago(String text) {

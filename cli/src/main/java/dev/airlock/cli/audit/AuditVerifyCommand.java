@@ -33,13 +33,13 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = {
-            "Looks for anything that was done to the log since it was written: records that were altered, removed or",
-            "reordered, a log that was shortened or rewritten. Says where, and the hash of the log's end.",
-            "Keep that hash elsewhere: with --head, a later log must still have it. So must it have the heads that Airlock",
+            "Looks for changes to the log since it was written: records that were altered, removed or",
+            "reordered, or a log that was shortened or rewritten. Reports where, and the hash of the log's end.",
+            "Keep that hash elsewhere: --head checks that a later log still has it. Checks the heads too that Airlock",
             "kept in heads_file, if settings.toml names one."
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:the log is whole", "1:it is not", "2:wrong usage or configuration; nothing was looked at"},
+        exitCodeList = {"0:the log is intact", "1:it is not", "2:wrong usage or configuration; nothing was checked"},
         footer = {"", "Examples:", "  airlock audit verify", "  airlock audit verify --head HASH --key audit.pub"})
 final class AuditVerifyCommand extends AuditPart {
     @Option(names = "--head", paramLabel = "HASH", description = "A hash that an earlier verification printed.")
@@ -55,7 +55,7 @@ final class AuditVerifyCommand extends AuditPart {
             names = "--heads",
             paramLabel = "FILE",
             description =
-                    "Heads that were kept, one on each line. Default: heads_file of settings.toml, if it names one.")
+                    "A file of kept heads, one on each line. Default: heads_file of settings.toml, if it names one.")
     private @Nullable Path heads;
 
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
@@ -107,7 +107,7 @@ final class AuditVerifyCommand extends AuditPart {
 
     private Optional<String> kept() {
         if (head != null && !head.matches("[0-9a-f]{64}")) {
-            throw CommandProblem.usage("--head is the hash that airlock audit verify prints, 64 hex digits.");
+            throw CommandProblem.usage("--head takes the hash that airlock audit verify prints, 64 hex digits.");
         }
         return Optional.ofNullable(head);
     }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = {
-            "Says what a word of a failure means and what to do about it: a class, a reason,",
+            "Explains a word of a failure and what to do about it: a class, a reason,",
             "a limit, a trap. With an audit id: why that call ended as it did."
         },
         footer = {
@@ -53,7 +53,7 @@ public final class ExplainCommand implements Callable<Integer> {
         Glossary glossary = Glossary.read();
         List<Glossary.Meaning> meanings = glossary.meanings(word);
         if (meanings.isEmpty()) {
-            throw CommandProblem.usage("There is no word " + Printable.quoted(word) + " in failures"
+            throw CommandProblem.usage("Failures have no word " + Printable.quoted(word)
                     + glossary.nearest(word)
                             .map(near -> "; did you mean " + near + "?")
                             .orElse(". The words: " + String.join(", ", glossary.all()) + "."));

@@ -25,7 +25,7 @@ public final class RefusalRecord {
     public static void write(Terminal terminal, Failure failure) {
         if (!recorded(terminal, failure)) {
             terminal.err()
-                    .println("airlock: the audit log has no record of this, since it cannot be written. "
+                    .println("airlock: the audit log cannot be written, so it has no record of this. "
                             + AuditFile.NEXT);
         }
     }

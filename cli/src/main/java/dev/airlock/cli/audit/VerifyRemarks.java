@@ -23,19 +23,19 @@ final class VerifyRemarks {
         List<String> lines = new ArrayList<>();
         if (report.unsigned() > 0) {
             lines.add((report.unsigned() == 1 ? "the last record is" : "the last " + report.unsigned() + " are")
-                    + " not signed yet: a process writes, or was killed. If neither is so, somebody took the"
-                    + " signatures away and may have changed them.");
+                    + " not signed yet: a process is writing, or was killed. If neither is true, somebody removed the"
+                    + " signatures and may have changed the records.");
         }
         ends(report, lines);
         kept.ifPresentOrElse(
                 heads -> heads(report, heads, lines),
                 () -> lines.add(
-                        "heads_file of settings.toml is not there, so the log was compared with no head: none was"
+                        "heads_file of settings.toml does not exist, so the log was compared with no head: none was"
                                 + " kept yet, or somebody removed the file."));
         lines.add("head " + report.head().hash());
         if (report.records() == 0 && !expected) {
-            lines.add("The log is empty. If it was not, somebody moved or removed it: --head with the hash that an"
-                    + " earlier verification printed tells.");
+            lines.add("The log is empty. If it had records, somebody moved or removed it: to check, use --head with the"
+                    + " hash that an earlier verification printed.");
         }
         return lines;
     }
@@ -46,16 +46,16 @@ final class VerifyRemarks {
                 .map(end ->
                         "record " + end.seq() + ": the log had no seal when it ended with record " + end.upTo() + ", "
                                 + end.unsigned()
-                                + " not signed: an earlier version wrote it, or somebody took the seal away and"
-                                + " may have changed or removed the last ones.")
+                                + " not signed: an earlier version wrote it, or somebody removed the seal and"
+                                + " may have changed or removed the last records.")
                 .forEach(lines::add);
         List<String> whole = report.openEnds().stream()
                 .filter(end -> end.seal() == EndSeal.WHOLE)
                 .map(end -> Long.toString(end.seq()))
                 .toList();
         if (!whole.isEmpty()) {
-            lines.add("found with an end that was not signed, as beside another process or after a kill: "
-                    + (whole.size() == 1 ? "once, says record " : whole.size() + " times, at the latest says record ")
+            lines.add("opened with an unsigned end, as another process or a kill leaves it: "
+                    + (whole.size() == 1 ? "once, in record " : whole.size() + " times, most recently in record ")
                     + whole.get(whole.size() - 1));
         }
     }

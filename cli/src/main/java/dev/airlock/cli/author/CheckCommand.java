@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
         versionProvider = Version.class,
         description = {
             "Checks a connector's manifest and module, and shows all problems at once.",
-            "A broken manifest does not keep the module from being checked."
+            "Checks the module even if the manifest is broken."
         },
         footer = {"", "Example:", "  airlock check sample-connectors/issue-tracker-go"})
 public final class CheckCommand implements Callable<Integer> {

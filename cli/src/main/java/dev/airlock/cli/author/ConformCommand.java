@@ -43,14 +43,14 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = {
-            "Calls a connector in ways that users do and authors do not, and says what it should do otherwise.",
-            "Nothing reaches the network, and no credential of yours is used: a script answers its requests."
+            "Calls a connector in ways that users do and authors do not, and reports what it should change.",
+            "Uses no network and none of your credentials: a script answers the connector's requests."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:it conforms, perhaps with warnings",
-            "1:a check found an error, or a known failure is none any more",
-            "2:could not be checked",
+            "1:a check found an error, or a known failure now passes",
+            "2:the connector could not be checked",
             "130:cancelled"
         },
         footer = {
@@ -72,7 +72,7 @@ public final class ConformCommand implements Callable<Integer> {
             paramLabel = "CONNECTOR",
             description = {
                 ConnectorPlace.DESCRIPTION,
-                "From the scenarios in its folder tests the checks learn how its operations are called when they work."
+                "The checks learn working calls of its operations from the scenarios in its folder tests."
             })
     private @Nullable Path directory;
 
@@ -91,7 +91,7 @@ public final class ConformCommand implements Callable<Integer> {
     @Option(
             names = "--known",
             paramLabel = "FILE",
-            description = "The checks that are known to find something, with the reasons. Default: "
+            description = "The file of known failures, each with its reason. Default: "
                     + KnownFailures.FILE + " in DIR, if it is there.")
     private @Nullable Path known;
 

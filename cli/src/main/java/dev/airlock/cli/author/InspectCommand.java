@@ -38,9 +38,9 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = {
-            "Shows a module's size, hash, imports with what supplies each, exports, and demand for memory and tables.",
-            "For a folder, also what its manifest declares and what the module needs.",
-            "For a reactor with snapshot = true, also what is frozen in its initial state, which is captured to find out."
+            "Shows a module's size, hash, imports with their suppliers, exports, and demand for memory and tables.",
+            "For a folder, also shows what the manifest declares and what the module needs.",
+            "For a reactor with snapshot = true, takes the snapshot and shows what is captured in it."
         },
         footer = {
             "",

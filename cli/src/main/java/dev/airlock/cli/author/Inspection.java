@@ -81,7 +81,7 @@ final class Inspection {
         lines.add(String.format(Locale.ROOT, "size         %,d bytes", bytes.length));
         lines.add("sha256       " + Sha256.hex(bytes));
         lines.add("style        " + style().map(ConnectorStyle::word).orElse("neither command nor reactor"));
-        frozen.ifPresent(what -> lines.add("snapshot     taken when it is loaded; frozen in it: "
+        frozen.ifPresent(what -> lines.add("snapshot     taken at load; captured in it: "
                 + (what.isEmpty() ? "nothing" : String.join(", ", words(what)))));
         lines.add("code         " + count(module.definedFunctions(), "function") + ", "
                 + count(module.dataSegments(), "data segment") + ", "

@@ -25,13 +25,13 @@ import picocli.CommandLine.Parameters;
         versionProvider = Version.class,
         description = {
             "Makes a folder with a connector project: source, manifest, tests, a scripted service and a README.",
-            "It is built by the ordinary tools of its language, and needs nothing else of Airlock's."
+            "Build it with the usual tools of its language; it needs no other part of Airlock."
         },
         footer = {"", "Examples:", "  airlock new item-lookup --lang go", "  airlock new item-lookup --lang rust"})
 public final class NewCommand implements Callable<Integer> {
     private final Terminal terminal;
 
-    @Parameters(index = "0", paramLabel = "NAME", description = "The project's name, and its folder's.")
+    @Parameters(index = "0", paramLabel = "NAME", description = "The name of the project and of its folder.")
     private String name = "";
 
     @Option(names = "--lang", paramLabel = "LANGUAGE", required = true, description = "go, rust, c or assemblyscript.")
@@ -46,11 +46,11 @@ public final class NewCommand implements Callable<Integer> {
     public Integer call() {
         if (!NewProject.isName(name)) {
             throw CommandProblem.usage(Printable.quoted(name)
-                    + " is no name for a project; write lower-case letters, digits and hyphens, a letter first.");
+                    + " is not a project name; write lower-case letters, digits and hyphens, a letter first.");
         }
         Language language = Language.named(lang)
                 .orElseThrow(() -> CommandProblem.usage(Printable.quoted(lang)
-                        + " is no language that has a guest library; write "
+                        + " is not a language with a guest library; write "
                         + Arrays.stream(Language.values()).map(Language::word).collect(Collectors.joining(" or "))
                         + "."));
         write(language);

@@ -44,6 +44,6 @@ public final class ReachWarnings {
                 ? "; the entry then takes plain http too"
                 : "";
         return "calls can use \"" + grant + "\" only with --allow-private " + host + plain + ": it is " + kind.phrase()
-                + ", which whoever runs the connector has to allow";
+                + ", which the person who runs the connector has to allow";
     }
 }

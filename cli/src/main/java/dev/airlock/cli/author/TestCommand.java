@@ -47,15 +47,15 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = {
-            "Runs the scenarios of a connector, the files tests/*.toml in its folder: each is one call against a scripted"
-                    + " upstream, with what is expected of it.",
-            "Nothing goes to the network, and the vault is not opened."
+            "Runs the scenarios of a connector, the files tests/*.toml in its folder. Each is one call against a"
+                    + " scripted upstream, with its expected outcome.",
+            "Uses no network, and does not open the vault."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:everything is as expected",
             "1:a scenario failed",
-            "2:wrong usage or configuration, a scenario with problems included; nothing was run",
+            "2:wrong usage or configuration, or a scenario with problems; nothing was run",
             "130:cancelled"
         },
         footer = {
@@ -74,23 +74,23 @@ public final class TestCommand implements Callable<Integer> {
     @Option(
             names = "--only",
             paramLabel = "NAME",
-            description = "Run this scenario; its file's name without .toml. May be repeated. Default: all.")
+            description = "Run this scenario: its file name without .toml. May be repeated. Default: all.")
     private List<String> only = new ArrayList<>();
 
     @Option(
             names = "--update",
-            description = "Write what came of each scenario into its file, in the place of what was expected.")
+            description = "Write each scenario's outcome into its file as the new expectation.")
     private boolean update;
 
     @Option(
             names = "--record-fuel",
-            description = "Write how much fuel each scenario burned to tests/fuel.json, for --max-fuel-delta.")
+            description = "Write the fuel that each scenario used to tests/fuel.json, for --max-fuel-delta.")
     private boolean recordFuel;
 
     @Option(
             names = "--max-fuel-delta",
             paramLabel = "PERCENT",
-            description = "Fail a scenario that burns so much more fuel than tests/fuel.json says: 5%%, 0.5%%.")
+            description = "Fail a scenario that uses this much more fuel than tests/fuel.json says: 5%%, 0.5%%.")
     private @Nullable String maxFuelDelta;
 
     @Option(names = "--junit", paramLabel = "FILE", description = "Write a report as JUnit XML.")
@@ -99,7 +99,7 @@ public final class TestCommand implements Callable<Integer> {
     @Option(
             names = "--jobs",
             paramLabel = "N",
-            description = "How many scenarios run at a time. Default: as many as there are processors.")
+            description = "How many scenarios run at a time. Default: the number of processors.")
     private @Nullable Integer jobs;
 
     @Option(
@@ -250,7 +250,7 @@ public final class TestCommand implements Callable<Integer> {
         }
         result.stayingDifferences()
                 .forEach(difference -> lines.add("could not update " + shown + ": " + difference.at()
-                        + " is no expectation; it stays as it is until you change the connector, the script, the budget or"
+                        + " is not an expectation that --update can write; change the connector, the script, the budget or"
                         + " the recorded fuel"));
         return lines;
     }

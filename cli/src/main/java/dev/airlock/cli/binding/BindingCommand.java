@@ -15,8 +15,8 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
         description = {
-            "Binds credentials to connectors, and shows, renews and revokes what is bound.",
-            "Secrets lie encrypted in $AIRLOCK_HOME/vault.json, else in airlock of your data folder. The passphrase is asked"
+            "Binds credentials to connectors, and shows, renews and revokes bindings.",
+            "Secrets are encrypted in vault.json in $AIRLOCK_HOME, or in airlock in your data folder. The passphrase is asked"
                     + " for without echo, or read from the file that $AIRLOCK_PASSPHRASE_FILE names."
         },
         footer = {
@@ -44,6 +44,6 @@ public final class BindingCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "say what to do with it: list, inspect, setup, rebind or revoke");
+                spec.commandLine(), "name a command: list, inspect, setup, rebind or revoke");
     }
 }

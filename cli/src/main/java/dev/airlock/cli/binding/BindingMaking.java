@@ -48,7 +48,7 @@ abstract class BindingMaking implements Callable<Integer> {
     @Option(
             names = "--allow-private",
             paramLabel = "HOST",
-            description = "Let this host of the token endpoint have an address that is not public. May be repeated."
+            description = "Allow this host of the token endpoint to have an address that is not public. May be repeated."
                     + " Default: none.")
     private List<String> allowPrivate = new ArrayList<>();
 
@@ -131,10 +131,10 @@ abstract class BindingMaking implements Callable<Integer> {
             return ConsentedTokens.secrets(terminal, authorization.await(bindings.oauth(), CONSENT), settings);
         } catch (IOException e) {
             throw CommandProblem.configuration(
-                    "Nothing can listen on the loopback interface for the browser.", List.of());
+                    "Airlock cannot listen on the loopback interface for the browser's answer.", List.of());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw CommandProblem.configuration("Nothing was bound: it was interrupted.", List.of());
+            throw CommandProblem.configuration("Nothing was bound: the command was interrupted.", List.of());
         }
     }
 
@@ -157,7 +157,7 @@ abstract class BindingMaking implements Callable<Integer> {
         return meant.orElseThrow(() -> CommandProblem.usage((called.isPresent()
                         ? connector + " asks for no credential that is called " + ForeignText.clean(called.get())
                         : connector + " asks for several credentials")
-                + ". Say which with --credential: " + String.join(", ", declared.words()) + "."));
+                + ". Name one with --credential: " + String.join(", ", declared.words()) + "."));
     }
 
     /** Returns the provider from the manifest, with the publisher's client secret. */
@@ -178,7 +178,7 @@ abstract class BindingMaking implements Callable<Integer> {
         BindingText.lines(terms).forEach(terminal.err()::println);
         if (credential instanceof Credential.OneSecret one && one.slot().isInUrl()) {
             terminal.err()
-                    .println("  mind          URLs stand in the logs of services and proxies, and so does this secret");
+                    .println("  mind          services and proxies log URLs, and with them this secret");
         }
     }
 
@@ -197,7 +197,7 @@ abstract class BindingMaking implements Callable<Integer> {
             versionProvider = Version.class,
             description = {
                 "Binds the credential that a connector's manifest asks for.",
-                "Shows where it may go, then asks for the secret without echo, or for your consent in a browser."
+                "Shows where the credential may go, then asks for the secret without echo, or for your consent in a browser."
             },
             footer = {
                 "",
@@ -218,26 +218,26 @@ abstract class BindingMaking implements Callable<Integer> {
         @Option(
                 names = "--identity",
                 paramLabel = "WORD",
-                description = "Which of your accounts at the service it is. Default: default.")
+                description = "The name of your account at the service. Default: default.")
         private String identity = BindingName.DEFAULT_IDENTITY;
 
         @Option(
                 names = "--service",
                 paramLabel = "WORD",
-                description = "What to call the service. Default: the last part of the connector's name.")
+                description = "The name of the service. Default: the last part of the connector's name.")
         private @Nullable String service;
 
         @Option(
                 names = "--credential",
                 paramLabel = "NAME",
                 description =
-                        "Which of several credentials that the connector asks for. Default: the one without a name.")
+                        "The credential to bind, if the connector asks for several. Default: the one without a name.")
         private @Nullable String called;
 
         @Option(
                 names = "--use",
                 paramLabel = "NAME",
-                description = "Let the connector use a binding that is there, with the secret that it has.")
+                description = "Let the connector use an existing binding with its secret.")
         private @Nullable String use;
 
         Setup(Terminal terminal) {
@@ -263,7 +263,7 @@ abstract class BindingMaking implements Callable<Integer> {
             if (use != null) {
                 if (name.kind() != credential.kind()) {
                     throw CommandProblem.usage("The connector asks for a credential of the kind "
-                            + credential.kind().word() + ", and " + name + " is of another.");
+                            + credential.kind().word() + ", and " + name + " is of another kind.");
                 }
                 bindings.grant(
                         name,
@@ -288,7 +288,7 @@ abstract class BindingMaking implements Callable<Integer> {
                     .filter(other -> !other.name().equals(bound.name()))
                     .flatMap(other -> other.name().stream())
                     .forEach(other -> terminal.err()
-                            .println("It has another credential, which has a binding of its own: airlock binding setup "
+                            .println("It has another credential, which needs its own binding: airlock binding setup "
                                     + directory + " --credential " + other));
         }
 
@@ -307,7 +307,7 @@ abstract class BindingMaking implements Callable<Integer> {
             versionProvider = Version.class,
             description = {
                 "Gives a binding a new secret, as setup does.",
-                "With CONNECTOR also agrees to what that connector asks for now, where it differs from what was agreed to."
+                "With CONNECTOR, also asks you to agree to what the connector asks for now, if that has changed."
             },
             footer = {
                 "",
@@ -330,7 +330,7 @@ abstract class BindingMaking implements Callable<Integer> {
                 names = "--credential",
                 paramLabel = "NAME",
                 description =
-                        "Which of several credentials that the connector asks for. Default: the one that it was bound for.")
+                        "The credential to bind, if the connector asks for several. Default: the one that it was bound for.")
         private @Nullable String called;
 
         Rebind(Terminal terminal) {
@@ -354,7 +354,7 @@ abstract class BindingMaking implements Callable<Integer> {
             } else {
                 rebindTo(ConnectorPlace.named(terminal, directory), name, bindings, ask);
             }
-            terminal.out().println("bound " + name + " anew");
+            terminal.out().println("rebound " + name);
         }
 
         private void rebindTo(ConnectorPlace folder, BindingName name, Bindings bindings, Secrets ask)
@@ -366,10 +366,10 @@ abstract class BindingMaking implements Callable<Integer> {
             BindingTerms terms = BindingTerms.of(identity, manifest, declared);
             if (credential.kind() != name.kind()) {
                 throw CommandProblem.usage("The connector asks for a credential of the kind "
-                        + credential.kind().word() + ", and " + name + " is of another. Run `airlock binding setup`.");
+                        + credential.kind().word() + ", and " + name + " is of another kind. Run `airlock binding setup`.");
             }
             bindings.requireThere(name);
-            show(terms, credential, "Binding " + name + " anew:");
+            show(terms, credential, "Rebinding " + name + ":");
             try (BindingSecrets secrets = ask.ask(name.kind(), oauth(terms, credential))) {
                 bindings.rebind(
                         name,

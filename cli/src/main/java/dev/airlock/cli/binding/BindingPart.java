@@ -71,7 +71,7 @@ public abstract class BindingPart implements Callable<Integer> {
     /** Returns the problem that there is no binding of that name. */
     public static CommandProblem unknown(BindingName name) {
         return CommandProblem.configuration(
-                "There is no binding " + name + ". `airlock binding list` shows those there are.", List.of());
+                "There is no binding " + name + ". `airlock binding list` shows the bindings.", List.of());
     }
 
     /** {@code airlock binding list}: lists bindings. */
@@ -79,7 +79,7 @@ public abstract class BindingPart implements Callable<Integer> {
             name = "list",
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
-            description = "Shows each binding, whether it can be used, and for which connector.",
+            description = "Shows each binding, whether it is usable, and its connector.",
             footer = {"", "Example:", "  airlock binding list --json"})
     static final class Listing extends BindingPart {
         Listing(Terminal terminal) {
@@ -117,7 +117,7 @@ public abstract class BindingPart implements Callable<Integer> {
             name = "inspect",
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
-            description = "Shows who may use a binding and for what. Secrets are never shown.",
+            description = "Shows which connectors may use a binding, and for what. Secrets are never shown.",
             footer = {"", "Example:", "  airlock binding inspect oauth2/slack/work"})
     static final class Inspecting extends BindingPart {
         @Parameters(index = "0", paramLabel = "NAME", description = "The binding, kind/service/identity.")
@@ -142,7 +142,7 @@ public abstract class BindingPart implements Callable<Integer> {
             versionProvider = Version.class,
             description = {
                 "Removes a binding and its secrets from the vault, for all connectors.",
-                "The service does not hear of it; revoke the key or the consent there as well."
+                "The service is not notified; revoke the key or the consent there as well."
             },
             footer = {"", "Example:", "  airlock binding revoke api_key/slack/default"})
     static final class Revoking extends BindingPart {

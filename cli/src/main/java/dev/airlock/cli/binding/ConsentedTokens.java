@@ -31,8 +31,8 @@ final class ConsentedTokens {
     private static void say(Terminal terminal, String member) {
         terminal.err()
                 .println(
-                        "The provider gave no token of its own for this application, but one of the person who consented ("
-                                + member + "). That is the one that is bound.");
+                        "The provider gave no token for the application itself, only one of the person who consented ("
+                                + member + "). That token is bound.");
     }
 
     /** Returns the reason why there are no tokens, without a full stop. */

@@ -30,7 +30,7 @@ record DeviceConsent(Terminal terminal, Interruption interruption) {
             show(authorization.prompt());
             return ConsentedTokens.secrets(terminal, authorization.await(), settings);
         } catch (InterruptedException e) {
-            throw CommandProblem.configuration("Nothing was bound: it was interrupted.", List.of());
+            throw CommandProblem.configuration("Nothing was bound: the command was interrupted.", List.of());
         } finally {
             interruption.finishing(() -> {});
         }
@@ -41,13 +41,13 @@ record DeviceConsent(Terminal terminal, Interruption interruption) {
         terminal.err().println(prompt.page());
         terminal.err().println("code  " + prompt.code());
         prompt.pageWithCode().ifPresent(page -> {
-            terminal.err().println("Or this one, which has the code; look whether it shows the same:");
+            terminal.err().println("Or open this one, which has the code; check that the page shows the same code:");
             terminal.err().println(page);
         });
         long seconds = prompt.validFor().toSeconds();
         terminal.err()
                 .println("The code is valid for "
                         + (seconds < 2 * SECONDS ? seconds + " s" : seconds / SECONDS + " min")
-                        + ". Waiting until you have consented.");
+                        + ". Waiting for your consent.");
     }
 }

@@ -23,8 +23,8 @@ final class SecretFlags {
             names = "--from-env",
             paramLabel = "NAME",
             description =
-                    "Read the secret from this variable of the environment, in the same form. Once: later changes of the"
-                            + " variable change nothing.")
+                    "Read the secret from this environment variable, in the same form. It is read once: later changes of"
+                            + " the variable have no effect.")
     private @Nullable String fromEnv;
 
     @Option(
@@ -34,15 +34,15 @@ final class SecretFlags {
             arity = "1..*",
             parameterConsumer = RestOfLine.class,
             description =
-                    "Read the secret from what this command prints, in the same form. Stands last: all that follows is the"
-                            + " command. No shell reads it. It is run once, has 60 s, and is not kept.")
+                    "Read the secret from the output of this command, in the same form. Give it last: all that follows is"
+                            + " the command. It runs once, without a shell, for at most 60 s, and is not kept.")
     private @Nullable List<String> fromCommand;
 
     @Option(
             names = "--device",
             description =
-                    "Consent with a code in a browser on any machine, where the manifest has a device_authorization_url."
-                            + " Default where it has no authorize_url.")
+                    "Consent with a code in a browser on any machine, if the manifest has a device_authorization_url."
+                            + " Default if it has no authorize_url.")
     private boolean device;
 
     /**
@@ -62,7 +62,7 @@ final class SecretFlags {
             given.add(new SecretOrigin.Command(fromCommand));
         }
         if (given.size() + (device ? 1 : 0) > 1) {
-            throw CommandProblem.usage("The secret comes from one place: give one of --from-stdin, --from-env,"
+            throw CommandProblem.usage("The secret comes from one place: give only one of --from-stdin, --from-env,"
                     + " --from-command and --device.");
         }
         return given.isEmpty() ? new SecretOrigin.Typed() : given.get(0);

@@ -14,7 +14,7 @@ import java.util.Optional;
 public final class FileTrouble {
     private static final String ELSEWHERE = ", or set AIRLOCK_HOME to a folder of your own.";
     private static final String IN_THE_WAY =
-            "Something that is not Airlock's is in the way there. Move it away and run the command again.";
+            "A file that is not Airlock's is in the way. Move it away and run the command again.";
 
     private FileTrouble() {}
 
@@ -37,7 +37,7 @@ public final class FileTrouble {
     private static String ofReason(String reason) {
         String lower = reason.toLowerCase(Locale.ROOT);
         if (lower.contains("read-only file system")) {
-            return "It lies on a file system that can only be read. Make that writable" + ELSEWHERE;
+            return "It is on a read-only file system. Make that writable" + ELSEWHERE;
         }
         if (lower.contains("no space left") || lower.contains("quota exceeded")) {
             return "Its disk is full. Make room there and run the command again.";
@@ -48,12 +48,12 @@ public final class FileTrouble {
         if (lower.contains("not a directory")) {
             return IN_THE_WAY;
         }
-        return "Look at the permissions of its folder and at its disk"
-                + (reason.isBlank() ? "." : "; the reason given is: " + reason);
+        return "Check the permissions of its folder and the space on its disk"
+                + (reason.isBlank() ? "." : "; the system says: " + reason);
     }
 
     private static String notPermitted() {
-        return "Its permissions do not let you. Change them" + ELSEWHERE;
+        return "Its permissions do not allow it. Change them" + ELSEWHERE;
     }
 
     private static String reason(FileSystemException e) {

@@ -41,7 +41,7 @@ record ForeignSecret(String subject) {
         for (byte b : line) {
             if (b == '\n' || b == '\r') {
                 Arrays.fill(line, (byte) 0);
-                throw wrong("has more than one line, and a secret is one");
+                throw wrong("has more than one line, and a secret has one");
             }
         }
         try {

@@ -133,7 +133,7 @@ public final class Interruption implements AutoCloseable {
             terminal.err()
                     .println(
                             called
-                                    ? "cancelled before its outcome came; it may have taken effect, so look before it is repeated"
+                                    ? "cancelled before it had an outcome; it may have taken effect, so check before you repeat it"
                                     : "cancelled");
         }
     }

@@ -31,12 +31,12 @@ public final class Passphrase {
     public char[] askTwice() {
         char[] passphrase = ask();
         if (file().isEmpty()) {
-            char[] again = ask("The same again: ");
+            char[] again = ask("Repeat the passphrase: ");
             boolean same = Arrays.equals(passphrase, again);
             Arrays.fill(again, '\0');
             if (!same) {
                 Arrays.fill(passphrase, '\0');
-                throw CommandProblem.usage("The two passphrases differ. Nothing was made; run the command again.");
+                throw CommandProblem.usage("The two passphrases differ. Nothing was created; run the command again.");
             }
         }
         return passphrase;
@@ -65,7 +65,7 @@ public final class Passphrase {
         } catch (IOException e) {
             throw CommandProblem.configuration(
                     "The file that " + FILE
-                            + " names cannot be read. Look whether it is there, and at its permissions.",
+                            + " names cannot be read. Check that it exists, and its permissions.",
                     List.of());
         }
         byte[] line = SecretInput.withoutLineBreak(bytes);
@@ -81,7 +81,7 @@ public final class Passphrase {
     private CommandProblem nobodyThere() {
         String named = Character.toUpperCase(what.charAt(0)) + what.substring(1);
         return CommandProblem.configuration(
-                named + " needs its passphrase, and there is no terminal to ask on. Set " + FILE
+                named + " needs its passphrase, and there is no terminal to ask for it. Set " + FILE
                         + " to a file that holds it.",
                 List.of());
     }

@@ -41,7 +41,7 @@ public final class SecretInput {
         try {
             return BindingSecrets.of(kind, text);
         } catch (IllegalArgumentException e) {
-            throw CommandProblem.usage("That cannot be bound: " + e.getMessage() + ". Nothing was changed.");
+            throw CommandProblem.usage("The secret cannot be bound: " + e.getMessage() + ". Nothing was changed.");
         } finally {
             Arrays.fill(text, (byte) 0);
         }
@@ -49,10 +49,10 @@ public final class SecretInput {
 
     private byte[] text(CredentialKind kind, SecretOrigin origin) {
         if (origin instanceof SecretOrigin.Variable variable) {
-            return new ForeignSecret("What the variable holds").line(variable(variable.name()));
+            return new ForeignSecret("The value of the variable").line(variable(variable.name()));
         }
         if (origin instanceof SecretOrigin.Command command) {
-            return new ForeignSecret("What the command printed").line(printed(command.words()));
+            return new ForeignSecret("The output of the command").line(printed(command.words()));
         }
         return origin instanceof SecretOrigin.StandardInput ? fromStdin() : typed(kind);
     }
@@ -62,10 +62,10 @@ public final class SecretInput {
         String value = terminal.environment().get(name);
         if (value == null) {
             throw CommandProblem.usage(
-                    "The environment has no variable of the name that --from-env gives. Give the name of the"
-                            + " variable, not its value, and look whether it is exported. Nothing was changed.");
+                    "The environment has no variable with the name that --from-env gives. Give the name of the"
+                            + " variable, not its value, and check that it is exported. Nothing was changed.");
         }
-        return TypedText.requireWhole(value, "What the variable holds", "Nothing was changed.")
+        return TypedText.requireWhole(value, "The value of the variable", "Nothing was changed.")
                 .getBytes(StandardCharsets.UTF_8);
     }
 
@@ -81,12 +81,12 @@ public final class SecretInput {
             return result.answer();
         } catch (TimeoutException e) {
             throw failed("did not answer and end within " + patience.toSeconds()
-                    + " s, and was ended. Run it by hand to see what it waits for");
+                    + " s, and was stopped. Run it by hand to see what it waits for");
         } catch (InterruptedException e) {
             throw failed("was interrupted");
         } catch (IOException e) {
             throw failed(
-                    "cannot be run. Look at its name and its permissions; no shell reads it, so what needs one is put"
+                    "cannot be run. Check its name and its permissions; no shell runs it, so put shell syntax"
                             + " into a script");
         }
     }
@@ -122,7 +122,7 @@ public final class SecretInput {
     private byte[] typed(CredentialKind kind) {
         return switch (kind) {
             case BASIC -> joined("User name: ", "Password: ");
-            case AWS_SIGV4 -> joined("Access key id: ", "Secret access key: ", "Session token (or nothing): ");
+            case AWS_SIGV4 -> joined("Access key id: ", "Secret access key: ", "Session token (optional): ");
             case API_KEY -> joined("API key: ");
             case BEARER, OAUTH2 -> joined("Token: ");
         };
@@ -150,7 +150,7 @@ public final class SecretInput {
 
     private static CommandProblem nobodyThere() {
         return CommandProblem.configuration(
-                "There is no terminal to ask for the secret on. Give it with --from-stdin, --from-env or --from-command.",
+                "There is no terminal to ask for the secret. Give it with --from-stdin, --from-env or --from-command.",
                 List.of());
     }
 

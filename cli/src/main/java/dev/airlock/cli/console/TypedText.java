@@ -50,7 +50,7 @@ public final class TypedText {
         for (char c : typed) {
             if (c == LOST) {
                 Arrays.fill(typed, '\0');
-                throw lost("What was typed", "Nothing was changed.");
+                throw lost("The typed text", "Nothing was changed.");
             }
         }
         return typed;
@@ -63,6 +63,6 @@ public final class TypedText {
     private static CommandProblem lost(String what, String then) {
         return CommandProblem.usage(what + " has characters that Java cannot read in this locale (encoding "
                 + System.getProperty("sun.jnu.encoding", "unknown") + "). " + then
-                + " Set a locale of UTF-8, for instance LC_ALL=C.UTF-8, or give arguments in a file, --args @FILE.");
+                + " Set a UTF-8 locale, for instance LC_ALL=C.UTF-8, or give arguments in a file, --args @FILE.");
     }
 }

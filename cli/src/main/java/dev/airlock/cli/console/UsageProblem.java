@@ -59,12 +59,12 @@ public final class UsageProblem {
 
     private String unmatched(String word) {
         if (word.startsWith("-")) {
-            return Printable.quoted(word) + " is no option of " + spec.qualifiedName() + option(word);
+            return Printable.quoted(word) + " is not an option of " + spec.qualifiedName() + option(word);
         }
         if (spec.subcommands().isEmpty()) {
-            return Printable.quoted(word) + " is one word too many for " + spec.qualifiedName() + ".";
+            return Printable.quoted(word) + " is an extra word for " + spec.qualifiedName() + ".";
         }
-        return Printable.quoted(word) + " is no command"
+        return Printable.quoted(word) + " is not a command"
                 + (spec.parent() == null && ELSEWHERE.containsKey(word)
                         ? "; see " + ELSEWHERE.get(word) + "."
                         : meant(word, spec.subcommands().keySet()))
@@ -97,7 +97,7 @@ public final class UsageProblem {
     }
 
     private static String sentence(String text) {
-        String shown = Printable.of(text).replace("is not a long", "is no whole number");
+        String shown = Printable.of(text).replace("is not a long", "is not a whole number");
         return shown.endsWith(".") ? shown : shown + ".";
     }
 }

@@ -103,7 +103,7 @@ public record ActionConnectors(
                     instanceof Installed.Whole)) {
                 throw CommandProblem.configuration(
                         undone + ": " + required.reference()
-                                + " was installed, and was removed or altered meanwhile. Run the command again.",
+                                + " was removed or altered in the meantime. Run the command again.",
                         List.of());
             }
         }
@@ -118,7 +118,7 @@ public record ActionConnectors(
                         files.files().module(), files.files().manifest());
             }
             throw new SourceException(
-                    "None of the folders that were named holds it. An archive is installed beforehand:"
+                    "None of the named folders holds it. If you have an archive, install it first:"
                             + " airlock install " + required.reference() + " --from airlock.tar.gz.");
         };
     }

@@ -57,7 +57,7 @@ public record ActionFile(Terminal terminal, Path file) {
         if (called.size() > 1) {
             throw CommandProblem.configuration(
                     "More than one action in " + TypedFile.shown(home(terminal)) + " is called "
-                            + ForeignText.clean(typed) + ". Name the file of the one that you mean.",
+                            + ForeignText.clean(typed) + ". Name its file instead.",
                     called.stream()
                             .map(ActionFile::name)
                             .map(ForeignText::clean)
@@ -77,8 +77,8 @@ public record ActionFile(Terminal terminal, Path file) {
                         file.name().equals(typed + ENDING) && file.action().isEmpty())
                 .findFirst()
                 .orElseThrow(() -> CommandProblem.configuration(
-                        TypedFile.shown(Path.of(typed)) + " is no action file, and no action in "
-                                + TypedFile.shown(home(terminal)) + " is called so. Name a file, or look at"
+                        TypedFile.shown(Path.of(typed)) + " is not an action file, and no action in "
+                                + TypedFile.shown(home(terminal)) + " has that name. Name a file, or see"
                                 + " `airlock action list`.",
                         List.of()));
     }
@@ -102,7 +102,7 @@ public record ActionFile(Terminal terminal, Path file) {
             return List.of(); // a missing folder holds no actions
         } catch (IOException e) {
             throw CommandProblem.configuration(
-                    TypedFile.shown(folder) + " cannot be looked into. " + FileTrouble.words(e), List.of());
+                    TypedFile.shown(folder) + " cannot be listed. " + FileTrouble.words(e), List.of());
         }
     }
 

@@ -61,7 +61,7 @@ public record ConnectorFolder(Terminal terminal, Path typed) implements Connecto
             return new ConnectorIdentity.Unsigned(
                     manifest.connector().name(), terminal.resolve(typed).toRealPath());
         } catch (IOException e) {
-            throw CommandProblem.configuration(TypedFile.shown(typed) + " cannot be found any more.", List.of());
+            throw CommandProblem.configuration(TypedFile.shown(typed) + " no longer exists.", List.of());
         }
     }
 
@@ -80,7 +80,7 @@ public record ConnectorFolder(Terminal terminal, Path typed) implements Connecto
         if (!hasModule()) {
             throw CommandProblem.configuration(
                     TypedFile.shown(typed) + " holds no " + MODULE
-                            + ". Build the connector, and put its module there under this name.",
+                            + ". Build the connector, and put its module there under that name.",
                     List.of());
         }
         return TypedFile.module(terminal, typed.resolve(MODULE));

@@ -12,7 +12,7 @@ public final class ConnectorsFlag {
             paramLabel = "DIR",
             description = {
                 "A connector's folder, or a folder of such folders. May be repeated.",
-                "Default: installed connectors, the folder that the action lies in, and the one above it."
+                "Default: installed connectors, the action's folder, and its parent folder."
             })
     private List<Path> folders = new ArrayList<>();
 

@@ -55,7 +55,7 @@ record InstalledConnector(Installed.Whole whole) implements ConnectorPlace {
                 .toList();
         if (found.size() > 1) {
             throw CommandProblem.configuration(
-                    "More than one of " + typed
+                    "More than one version of " + typed
                             + " is installed. Name the version, as in NAME@VERSION; airlock uninstall"
                             + " removes one.",
                     found.stream()
@@ -76,7 +76,7 @@ record InstalledConnector(Installed.Whole whole) implements ConnectorPlace {
                 ? absent(typed)
                 : CommandProblem.configuration(
                         typed
-                                + " is not found in the store, where something was altered. Install what was altered anew.",
+                                + " is not found in the store, where something was altered. Install the altered connectors again.",
                         altered.stream().map(ContentHash::text).toList());
     }
 
@@ -91,7 +91,7 @@ record InstalledConnector(Installed.Whole whole) implements ConnectorPlace {
 
     private static CommandProblem absent(String typed) {
         return CommandProblem.configuration(
-                typed + " is not installed. `airlock store list` shows what is; `airlock install` installs it.",
+                typed + " is not installed. `airlock store list` shows the installed connectors; `airlock install` installs one.",
                 List.of());
     }
 

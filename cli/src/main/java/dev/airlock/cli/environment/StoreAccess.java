@@ -63,7 +63,7 @@ public final class StoreAccess {
         }
         if (!unreadable.isEmpty()) {
             throw CommandProblem.configuration(
-                    "Nothing was removed, since some actions have problems and might pin anything. Correct them first.",
+                    "Nothing was removed: some actions have problems, so it is not known what they pin. Correct them first.",
                     unreadable);
         }
         return pins;

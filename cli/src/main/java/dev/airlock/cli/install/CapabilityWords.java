@@ -28,7 +28,7 @@ final class CapabilityWords {
         Capabilities capabilities = manifest.capabilities();
         capabilities.grants().forEach(grant -> words.add(words(grant)));
         manifest.settings().hosts().stream()
-                .map(host -> "talk to " + host + ", where " + host.setting() + " is what you set")
+                .map(host -> "talk to " + host + ", where you set " + host.setting())
                 .forEach(words::add);
         manifest.settings().declared().stream().map(CapabilityWords::words).forEach(words::add);
         capabilities.credentials().all().forEach(declared -> words.addAll(words(declared)));
@@ -48,7 +48,7 @@ final class CapabilityWords {
         manifest.operations().stream()
                 .filter(Operation::readOnly)
                 .forEach(operation -> words.add("have " + operation.name()
-                        + " called by an agent that it is offered to, and nobody asked: it only reads, it says"));
+                        + " called by an agent without asking you: it says that it only reads"));
         return words.stream()
                 .map(word -> ForeignText.clean(word, word.length() + 1))
                 .distinct()
@@ -59,12 +59,12 @@ final class CapabilityWords {
         return "read the setting " + setting.name() + ", " + setting.type().word()
                 + setting.standard()
                         .map(value -> ", " + value.asText() + " unless you set it")
-                        .orElse(", which you have to set")
+                        .orElse(", which you must set")
                 + setting.description().map(text -> ": " + text).orElse("");
     }
 
     private static String words(NetworkGrant grant) {
-        return "talk to " + grant + (grant.scheme() == UrlScheme.HTTP ? ", which everybody on the way can read" : "");
+        return "talk to " + grant + (grant.scheme() == UrlScheme.HTTP ? ", which anyone on the way can read" : "");
     }
 
     /**
@@ -126,7 +126,7 @@ final class CapabilityWords {
                 .stream();
         Stream<String> tokens = Stream.of("get tokens from " + oauth.tokenUrl()
                 + oauth.clientSecret()
-                        .map(secret -> " with a client secret of its publisher's")
+                        .map(secret -> " with its publisher's client secret")
                         .orElse(""));
         Stream<String> scopes = oauth.scopes().stream().map(scope -> "ask there for the scope " + scope);
         return Stream.of(browser, device, tokens, scopes).flatMap(lines -> lines);

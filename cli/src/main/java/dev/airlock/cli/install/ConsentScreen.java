@@ -25,8 +25,8 @@ public final class ConsentScreen {
     private static final List<String> HEADS = List.of("action", "connector", "version", "signature");
 
     private static final String UNVERIFIED =
-            "Nobody can check who made it. It has a state of its own, and gets no credential that is bound"
-                    + " to a signed one of its name.";
+            "Its maker cannot be checked. It has its own state, and gets no credential that is bound"
+                    + " to a signed connector of the same name.";
 
     private static final String MAY = "it may";
     private static final String NEW = "NEW: it may";
@@ -81,7 +81,7 @@ public final class ConsentScreen {
         List<String> lines = new ArrayList<>();
         lines.add("");
         lines.add(String.format(
-                Locale.ROOT, "These are %,d lines: go back to the first of them. They are about:", screen.size()));
+                Locale.ROOT, "The screen has %,d lines: scroll back to the first. They are about:", screen.size()));
         screen.stream()
                 .filter(line -> HEADS.stream().anyMatch(head -> line.startsWith(head + " ")))
                 .forEach(lines::add);
@@ -104,7 +104,7 @@ public final class ConsentScreen {
         }
         return check instanceof SignatureCheck.NobodyTrusted nobody
                 ? "NOT VERIFIED: no key is trusted for " + nobody.authority() + " (airlock keyring trust)"
-                : "NONE: nobody signed it, so anybody may have made it";
+                : "NONE: it is not signed, so anyone may have made it";
     }
 
     /** Returns the verified signatures in words. */

@@ -42,7 +42,7 @@ record CredentialHelper(String name, Map<String, String> environment, Duration a
     Login login(String server) {
         Optional<Path> program = program();
         if (program.isEmpty()) {
-            return unusable("is not on the PATH. Install it, or take it out of config.json and log in anew");
+            return unusable("is not on the PATH. Install it, or remove it from config.json and log in again");
         }
         try {
             return login(server, program.get());
@@ -83,7 +83,7 @@ record CredentialHelper(String name, Map<String, String> environment, Duration a
             byte[] both = (user + ":" + secret).getBytes(StandardCharsets.UTF_8);
             return Login.of("Basic " + Base64.getEncoder().encodeToString(both));
         } catch (MalformedJsonException e) {
-            return unusable("answered with something else than JSON. Run it by hand to see what it says");
+            return unusable("did not answer with JSON. Run it by hand to see what it says");
         } finally {
             Arrays.fill(answer, (byte) 0);
         }
@@ -101,7 +101,7 @@ record CredentialHelper(String name, Map<String, String> environment, Duration a
         }
         return unusable("gives no login"
                 + (said.isEmpty() || said.startsWith("{") ? "" : " and says " + ForeignText.quote(said))
-                + ". Run it by hand, or log in anew");
+                + ". Run it by hand, or log in again");
     }
 
     /** Finds the program in the way that a shell does. */
@@ -126,6 +126,6 @@ record CredentialHelper(String name, Map<String, String> environment, Duration a
     }
 
     private Login unusable(String why) {
-        return Login.unusable("The login is kept by " + PREFIX + ForeignText.clean(name) + ", which " + why + ".");
+        return Login.unusable("The login is stored by " + PREFIX + ForeignText.clean(name) + ", which " + why + ".");
     }
 }

@@ -58,7 +58,7 @@ public final class DockerLogins implements RegistryLogins {
         } catch (IOException e) {
             return Login.unusable("The logins in docker's config.json cannot be read. Look at its permissions.");
         } catch (MalformedJsonException e) {
-            return Login.unusable("The logins in docker's config.json cannot be read: it is not JSON. Log in anew.");
+            return Login.unusable("The logins in docker's config.json cannot be read: it is not JSON. Log in again.");
         }
     }
 

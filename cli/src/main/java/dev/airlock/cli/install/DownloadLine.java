@@ -66,8 +66,8 @@ public final class DownloadLine implements DownloadListener {
     public void resumes(long at) {
         line.accept(
                 at == 0
-                        ? "the " + transfer + " broke off, and is begun anew"
-                        : "the " + transfer + " broke off, and goes on at " + Amounts.size(at));
+                        ? "the " + transfer + " broke off and starts again"
+                        : "the " + transfer + " broke off and continues at " + Amounts.size(at));
     }
 
     private static String text(String what, long bytes) {

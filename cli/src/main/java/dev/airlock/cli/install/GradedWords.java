@@ -92,7 +92,7 @@ final class GradedWords {
                 inUrls > 0,
                 false,
                 "have " + (inUrls > 1 ? inUrls + " of its credentials" : "its credential")
-                        + " stand in URLs, which services and proxies write into their logs");
+                        + " in URLs, which services and proxies log");
     }
 
     private static long grade(Idempotency word) {
@@ -105,11 +105,11 @@ final class GradedWords {
 
     private static Graded repeated(String call, long grade, boolean isUnusual, boolean follows) {
         String when = grade == WHATEVER_WAS_SENT
-                ? "whatever it sent: twice is as good as once, it says"
+                ? "whatever it sent: it says that repeating does no harm"
                 : grade == WHERE_EVIDENCE_ALLOWS_IT
-                        ? "if what it sent shows that it does no harm"
-                        : grade == IF_NOTHING_WAS_SENT ? "if it sent nothing" : "in no case";
-        return new Graded(grade, isUnusual, follows, "have " + call + " that failed repeated " + when);
+                        ? "if its requests show that repeating does no harm"
+                        : grade == IF_NOTHING_WAS_SENT ? "if it sent nothing" : "never";
+        return new Graded(grade, isUnusual, follows, "have " + call + " repeated after a failure, " + when);
     }
 
     private static Graded limit(LimitName name, Limits limits) {

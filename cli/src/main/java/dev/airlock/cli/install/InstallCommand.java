@@ -36,15 +36,15 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = {
-            "Installs one version of a connector, if somebody agrees.",
-            "Its hash and signatures are checked; then it shows on one screen what would be installed, who signed it and what",
-            "it may do, and asks. Whoever cancels leaves nothing behind."
+            "Installs one version of a connector, after you agree.",
+            "Checks its hash and signatures, shows the connector, its signer and its permissions on one screen, and asks.",
+            "If you cancel, nothing is left behind."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:it is installed",
+            "0:the connector is installed",
             "1:a hash or a signature is wrong; nothing was installed",
-            "2:wrong usage or configuration, or the source gives no such package; nothing was installed",
+            "2:wrong usage or configuration, or the source does not have the package; nothing was installed",
             "130:cancelled"
         },
         footer = {
@@ -58,18 +58,18 @@ import picocli.CommandLine.Parameters;
 public final class InstallCommand implements Callable<Integer> {
     private final Terminal terminal;
 
-    @Parameters(index = "0", paramLabel = "NAME@VERSION", description = "What to install.")
+    @Parameters(index = "0", paramLabel = "NAME@VERSION", description = "The connector and its version.")
     private String typed = "";
 
     @Option(
             names = "--from",
             paramLabel = "PLACE",
             description =
-                    "An archive, a folder, oci://HOST/NAME:TAG, or an https URL. Default: where the name says, a release of"
-                            + " the forge, a tag of the registry, or a file of the web server.")
+                    "An archive, a folder, oci://HOST/NAME:TAG, or an https URL. Default: the place in the name, as a"
+                            + " release of the forge, a tag of the registry, or a file of the web server.")
     private @Nullable String from;
 
-    @Option(names = "--hash", paramLabel = "HASH", description = "The content hash that it must have, if you know it.")
+    @Option(names = "--hash", paramLabel = "HASH", description = "The content hash that the connector must have.")
     private @Nullable String hash;
 
     @Mixin
@@ -103,7 +103,7 @@ public final class InstallCommand implements Callable<Integer> {
     private Optional<ContentHash> expected() {
         return Optional.ofNullable(hash)
                 .map(text -> ContentHash.parse(text)
-                        .orElseThrow(() -> CommandProblem.usage("--hash is sha256: and 64 hex digits.")));
+                        .orElseThrow(() -> CommandProblem.usage("--hash takes sha256: and 64 hex digits.")));
     }
 
     private Candidate candidate(ConnectorReference wanted, Optional<ContentHash> expected, ConnectorStore store)
@@ -158,7 +158,7 @@ public final class InstallCommand implements Callable<Integer> {
                 .collect(Collectors.joining());
         if (!missing.isEmpty()) {
             terminal.err()
-                    .println("hint: before it can be called: airlock settings set "
+                    .println("hint: before you call it, run: airlock settings set "
                             + manifest.connector().reference() + missing);
         }
     }
@@ -167,7 +167,7 @@ public final class InstallCommand implements Callable<Integer> {
     private void besides(ConnectorManifest.Connector now, ConnectorManifest.Connector before) {
         terminal.err()
                 .println("hint: " + before.reference()
-                        + " stays installed, so name the version from now on, as in airlock run " + now.reference()
+                        + " stays installed, so from now on name the version, as in airlock run " + now.reference()
                         + ". airlock uninstall " + before.reference() + " removes the other.");
     }
 }

@@ -34,8 +34,8 @@ import picocli.CommandLine.Option;
 public final class Installing {
     @Option(
             names = "--yes",
-            description = "Agree beforehand, also to what nobody signed, unless settings.toml in $AIRLOCK_HOME has"
-                    + " [install] unsigned = false. A wrong hash or signature is refused all the same.")
+            description = "Agree beforehand, also to unsigned connectors, unless settings.toml in $AIRLOCK_HOME has"
+                    + " [install] unsigned = false. A wrong hash or signature is still refused.")
     private boolean yes;
 
     @Option(
@@ -178,7 +178,7 @@ public final class Installing {
         }
         if (!terminal.interactive()) {
             throw CommandProblem.configuration(
-                    undone + ": nobody is there to agree. Run it on a terminal, or agree with --yes.", List.of());
+                    undone + ": there is no terminal to ask on. Run the command on one, or agree with --yes.", List.of());
         }
         boolean isAgreed = Question.isAnsweredYes(terminal, question, cancellation);
         if (!isAgreed && !cancellation.requested()) {
@@ -189,9 +189,9 @@ public final class Installing {
 
     /** Returns the warning that {@code --yes} agrees to a connector whose maker cannot be checked. */
     private static String agreedUnread(Candidate.Ready one) {
-        return "airlock: nobody can check who made "
+        return "airlock: there is no way to check who made "
                 + one.manifest().connector().reference()
-                + ", and --yes agrees to it unread. [install] unsigned = false in settings.toml refuses such connectors.";
+                + ", and --yes accepts it unread. [install] unsigned = false in settings.toml refuses such connectors.";
     }
 
     /** Puts all candidates into the store, after the consents to all are recorded and the files of all are on disk. */
@@ -225,7 +225,7 @@ public final class Installing {
         if (!keyring.check(ready.content(), name).equals(ready.signature())) {
             throw CommandProblem.configuration(
                     "Nothing was installed: the keys that are trusted for " + name.authority()
-                            + " were changed meanwhile. Run the command again.",
+                            + " changed in the meantime. Run the command again.",
                     List.of());
         }
     }

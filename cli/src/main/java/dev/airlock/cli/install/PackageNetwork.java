@@ -41,7 +41,7 @@ public final class PackageNetwork {
             pem = TypedFile.bytes(terminal, Path.of(named), LARGEST_CERTIFICATES);
         } catch (CommandProblem problem) {
             throw CommandProblem.configuration(
-                    "AIRLOCK_CA_FILE names no file that can be read: " + problem.text()
+                    "The file that AIRLOCK_CA_FILE names cannot be read: " + problem.text()
                             + " Name one with certificates in PEM, or unset it.",
                     List.of());
         }

@@ -71,7 +71,7 @@ public record PinnedConnectors(ConnectorStore store, Keyring keyring) {
 
     private static String beside(RequiredConnector from, Optional<ConnectorManifest> before) {
         return ", the action had " + from.version()
-                + (before.isPresent() ? "" : ", which is not there any more, so all of it is shown");
+                + (before.isPresent() ? "" : ", which is no longer installed, so everything is shown");
     }
 
     /** Returns the installed manifest of an action's pin; empty if it is gone or was altered. */

@@ -31,7 +31,7 @@ public record Place(Optional<String> scheme, String text) {
 
     /** Returns a sentence that nothing is fetched from URLs with its scheme. */
     public String refused() {
-        return "Nothing is fetched from " + scheme.orElse("") + "://.";
+        return "Airlock does not download from " + scheme.orElse("") + "://.";
     }
 
     /** Returns whether it is an http or https URL. */

@@ -24,7 +24,7 @@ record PlaceInstead(Terminal terminal) {
         if (isFile(typed)) {
             String shown = TypedFile.shown(Path.of(typed));
             String name = held(typed).map(ConnectorReference::toString).orElse("NAME@VERSION");
-            throw CommandProblem.usage(shown + " is a place, and what to install is said by name and version: airlock"
+            throw CommandProblem.usage(shown + " is a place. Name the connector and its version too: airlock"
                     + " install " + name + " --from " + shown);
         }
     }

@@ -36,6 +36,6 @@ public record Shown(
      */
     private static String beside(ConnectorManifest before, ConnectorManifest now) {
         boolean isSame = before.connector().version().equals(now.connector().version());
-        return ", installed is " + before.connector().version() + (isSame ? " too, WITH OTHER BYTES" : "");
+        return ", installed is " + before.connector().version() + (isSame ? " too, WITH DIFFERENT BYTES" : "");
     }
 }

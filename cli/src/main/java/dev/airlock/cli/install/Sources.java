@@ -44,7 +44,7 @@ public record Sources(Downloads downloads, Map<String, String> mirrors, Registry
             case HTTPS -> Releases.files(downloads);
             case LOCAL ->
                 throw new SourceException(
-                        "It was never published, as local:// says. Install its archive or folder: airlock install "
+                        "A local:// connector was never published. Install its archive or folder: airlock install "
                                 + wanted + " --from airlock.tar.gz.");
         };
         return source.fetch(wanted);
@@ -69,7 +69,7 @@ public record Sources(Downloads downloads, Map<String, String> mirrors, Registry
         try {
             return file(Path.of(place), resolve);
         } catch (InvalidPathException e) {
-            return refused("The place that was named is no path on this machine.");
+            return refused("The named place is not a path on this machine.");
         }
     }
 
@@ -102,7 +102,7 @@ public record Sources(Downloads downloads, Map<String, String> mirrors, Registry
             Wanted.https(url);
             return Optional.of(url);
         } catch (SourceException e) {
-            throw new SourceException("What " + variable + " is set to is no place to fetch from. " + e.why());
+            throw new SourceException("Airlock cannot download from the value of " + variable + ". " + e.why());
         }
     }
 }

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        description = "Installed connectors, in $AIRLOCK_HOME/store, each under the hash of its bytes.",
+        description = "Shows, checks and cleans the installed connectors in $AIRLOCK_HOME/store.",
         footer = {"", "Example:", "  airlock store verify"})
 public final class StoreCommand implements Runnable {
     /** The words about what is not done by a command that cannot remove. */
@@ -52,7 +52,7 @@ public final class StoreCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to do with it: list, verify or gc");
+        throw new ParameterException(spec.commandLine(), "name a command: list, verify or gc");
     }
 
     /** The common part of the subcommands. */
@@ -139,9 +139,9 @@ public final class StoreCommand implements Runnable {
             name = "verify",
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
-            description = "Reads all installed connectors, and shows those that are not as they were installed.",
+            description = "Reads all installed connectors, and shows those that were altered.",
             exitCodeListHeading = "%nExit codes:%n",
-            exitCodeList = {"0:all are whole", "1:some are not", "2:wrong usage or configuration"},
+            exitCodeList = {"0:all are intact", "1:some are not", "2:wrong usage or configuration"},
             footer = {"", "Example:", "  airlock store verify"})
     static final class Verifying extends Part {
         Verifying(Terminal terminal) {
@@ -168,16 +168,16 @@ public final class StoreCommand implements Runnable {
 
         private void printText(List<StoredConnector> altered, List<String> strays) {
             if (altered.isEmpty() && strays.isEmpty()) {
-                terminal.out().println("every installed connector is as it was installed");
+                terminal.out().println("every installed connector is intact");
             }
             altered.forEach(stored -> terminal.out().println("altered  " + line(stored)));
             strays.forEach(stray -> terminal.out()
-                    .println(stray + "  is no place of a connector, and nothing is run from there: move it out of"
+                    .println(stray + "  is not a connector's folder, and Airlock never runs it: move it out of"
                             + " $AIRLOCK_HOME/store/sha256"));
             if (!altered.isEmpty()) {
                 terminal.err()
                         .println(
-                                "hint: airlock install, or airlock sync for what actions pin, puts the right bytes there.");
+                                "hint: restore the bytes with airlock install, or airlock sync for what actions pin.");
             }
         }
     }
@@ -188,9 +188,9 @@ public final class StoreCommand implements Runnable {
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
             description = {
-                "Removes connectors that nothing needs, and shows them.",
-                "That is what no action in $AIRLOCK_HOME/actions pins and of which a higher version is installed, and what",
-                "installs that broke off left behind."
+                "Removes connectors that are not needed, and shows them.",
+                "Removes connectors that no action in $AIRLOCK_HOME/actions pins and that have a higher version installed,",
+                "and the remains of interrupted installs."
             },
             footer = {"", "Example:", "  airlock store gc"})
     static final class Clearing extends Part {

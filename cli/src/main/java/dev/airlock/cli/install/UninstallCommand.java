@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
         versionProvider = Version.class,
         description = {
             "Removes one version of a connector from the store.",
-            "One that an action in $AIRLOCK_HOME/actions pins stays. Its bindings stay, too: see airlock binding revoke."
+            "Keeps a connector that an action in $AIRLOCK_HOME/actions pins, and all bindings: see airlock binding revoke."
         },
         footer = {"", "Example:", "  airlock uninstall github://acme/slack@1.2.0"})
 public final class UninstallCommand implements Callable<Integer> {
@@ -43,7 +43,7 @@ public final class UninstallCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "NAME[@VERSION]",
-            description = "What to remove; by its name while one version is installed.")
+            description = "The connector; its version too if several are installed.")
     private String typed = "";
 
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
@@ -94,7 +94,7 @@ public final class UninstallCommand implements Callable<Integer> {
 
     private static CommandProblem notInstalled(String what) {
         return CommandProblem.configuration(
-                what + " is not installed; nothing was removed. `airlock store list` shows what is.", List.of());
+                what + " is not installed; nothing was removed. `airlock store list` shows the installed connectors.", List.of());
     }
 
     /** Removes the connector. Names and pins are read while the store is held, so that no other process changes them in between. */

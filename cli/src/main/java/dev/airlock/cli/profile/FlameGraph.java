@@ -69,13 +69,13 @@ public final class FlameGraph {
                 </head>
                 <body>
                 <h1>%s</h1>
-                <p>%s units of fuel. A box is a function, as wide as the fuel that it and what it called used; below it is what
-                called it. Point at a box for its numbers.</p>
+                <p>%s units of fuel. A box is a function; its width is the fuel that it and its callees used. Its caller is
+                below it. Point at a box for its numbers.</p>
                 <svg width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-label="flame graph of fuel">
                 %s</svg>
                 <h2>Functions</h2>
                 <table>
-                <tr><th>itself</th><th>%%</th><th>with what it called</th><th>function</th></tr>
+                <tr><th>itself</th><th>%%</th><th>with its callees</th><th>function</th></tr>
                 %s</table>
                 </body>
                 </html>

@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
 public final class KeygenCommand implements Callable<Integer> {
     private final Terminal terminal;
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "Where the private key is to lie.")
+    @Parameters(index = "0", paramLabel = "FILE", description = "The file for the private key.")
     private Path typed = Path.of("");
 
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
@@ -94,8 +94,8 @@ public final class KeygenCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw CommandProblem.configuration(
                     TypedFile.shown(file)
-                            + " cannot be written. Look at its folder, whether it is there and may be written,"
-                            + " and at the space on its disk.",
+                            + " cannot be written. Check that its folder exists and is writable,"
+                            + " and that its disk has space.",
                     List.of());
         }
     }

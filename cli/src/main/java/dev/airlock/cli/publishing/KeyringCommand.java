@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        description = "The keys that are trusted, each for one publisher. Nobody is trusted by default.",
+        description = "Manages the trusted keys, each for one publisher. No publisher is trusted by default.",
         footer = {"", "Example:", "  airlock keyring list"})
 public final class KeyringCommand implements Runnable {
     @Spec
@@ -51,7 +51,7 @@ public final class KeyringCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to do with it: trust, list or remove");
+        throw new ParameterException(spec.commandLine(), "name a command: trust, list or remove");
     }
 
     /** Parses a publisher that a person typed. */
@@ -63,7 +63,7 @@ public final class KeyringCommand implements Runnable {
         ConnectorName name = parsed.orThrow();
         if (!name.authority().equals(typed)) {
             throw CommandProblem.usage(
-                    "A publisher is trusted for all that it publishes in one place; write " + name.authority() + ".");
+                    "A publisher is trusted for everything that it publishes in one place; write " + name.authority() + ".");
         }
         return name.authority();
     }
@@ -82,14 +82,14 @@ public final class KeyringCommand implements Runnable {
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
             description = {
-                "Trusts a key for one publisher, beside others that are trusted for it.",
-                "With --fingerprint, only if it is the one that the publisher names elsewhere; else compare what it prints."
+                "Trusts a key for one publisher, in addition to its other trusted keys.",
+                "With --fingerprint, trusts the key only if it has that fingerprint; else compare the printed one."
             },
             footer = {"", "Example:", "  airlock keyring trust github://acme/slack publisher.key.pub"})
     static final class Trusting implements Callable<Integer> {
         private final Terminal terminal;
 
-        @Parameters(index = "0", paramLabel = "PUBLISHER", description = "scheme://owner/repo, as names begin.")
+        @Parameters(index = "0", paramLabel = "PUBLISHER", description = "scheme://owner/repo, the start of the names of its connectors.")
         private String typed = "";
 
         @Parameters(index = "1", paramLabel = "FILE", description = "A public key: PEM, 32 raw bytes, or base64.")
@@ -98,7 +98,7 @@ public final class KeyringCommand implements Runnable {
         @Option(
                 names = "--fingerprint",
                 paramLabel = "FINGERPRINT",
-                description = "What the publisher names elsewhere. A key with another is not trusted.")
+                description = "The fingerprint that the publisher gives elsewhere. A key with another is refused.")
         private String expected = "";
 
         Trusting(Terminal terminal) {
@@ -114,7 +114,7 @@ public final class KeyringCommand implements Runnable {
             change(
                     terminal,
                     keyring -> keyring.with(publisher, key),
-                    () -> consent.require(terminal, "Nobody was trusted"));
+                    () -> consent.require(terminal, "No key was trusted"));
             terminal.out().println("trusted for " + publisher + ": " + key.fingerprint());
             return ExitCode.SUCCESS;
         }
@@ -123,7 +123,7 @@ public final class KeyringCommand implements Runnable {
             if (!expected.isEmpty() && !key.fingerprint().equals(expected)) {
                 throw CommandProblem.configuration(
                         "The key in " + TypedFile.shown(file) + " has the fingerprint " + key.fingerprint()
-                                + ", which is not what --fingerprint names. Nobody was trusted. Ask the publisher.",
+                                + ", not the one that --fingerprint names. No key was trusted. Ask the publisher.",
                         List.of());
             }
         }
@@ -134,7 +134,7 @@ public final class KeyringCommand implements Runnable {
             name = "list",
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
-            description = "Shows each publisher that is trusted, and the fingerprints of its keys.",
+            description = "Shows each trusted publisher and the fingerprints of its keys.",
             footer = {"", "Example:", "  airlock keyring list --json"})
     static final class Listing implements Callable<Integer> {
         private final Terminal terminal;
@@ -152,7 +152,7 @@ public final class KeyringCommand implements Runnable {
             if (json) {
                 terminal.out().println(SafeJson.line(document(keyring)));
             } else if (keyring.publishers().isEmpty()) {
-                terminal.out().println("nobody is trusted");
+                terminal.out().println("no publisher is trusted");
             } else {
                 keyring.publishers()
                         .forEach((publisher, keys) ->
@@ -179,8 +179,8 @@ public final class KeyringCommand implements Runnable {
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
             description = {
-                "Trusts a key no more, or all keys of a publisher.",
-                "What it signed and is installed counts from now on as signed by nobody: it has no bindings any more."
+                "Stops trusting a key, or all keys of a publisher.",
+                "Installed connectors that it signed then count as unsigned: they lose their bindings."
             },
             footer = {"", "Example:", "  airlock keyring remove github://acme/slack SHA256:…"})
     static final class Removing implements Callable<Integer> {
@@ -215,13 +215,13 @@ public final class KeyringCommand implements Runnable {
             List<PublisherKey> gone = named(before, publisher);
             if (gone.isEmpty()) {
                 throw CommandProblem.configuration(
-                        "No such key is trusted for " + publisher + ". Look at airlock keyring list.", List.of());
+                        "That key is not trusted for " + publisher + ". `airlock keyring list` shows the trusted keys.", List.of());
             }
             List<String> fingerprints =
                     gone.stream().map(PublisherKey::fingerprint).toList();
             fingerprints.forEach(one -> terminal.out().println("no longer trusted for " + publisher + ": " + one));
             if (!new ConsentRecord("no more trust in a key", publisher, fingerprints).write(terminal)) {
-                terminal.err().println("airlock: it was removed, and the audit log has no record of it.");
+                terminal.err().println("airlock: the key was removed, but the audit log has no record of it.");
             }
             return ExitCode.SUCCESS;
         }

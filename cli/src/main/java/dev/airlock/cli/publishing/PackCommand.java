@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = {
-            "Makes the archive of a connector that is published: its module, its manifest, and signatures if a key is given.",
+            "Makes the archive of a connector for publishing: its module, its manifest, and signatures if you give a key.",
             "The same bytes make the same archive. Prints the content hash that actions pin."
         },
         footer = {"", "Examples:", "  airlock pack my-connector", "  airlock pack my-connector --key publisher.key"})
@@ -96,8 +96,8 @@ public final class PackCommand implements Callable<Integer> {
                                 .orElse("none; airlock sign adds one"));
         if (manifest.connector().name().scheme() == Scheme.LOCAL) {
             terminal.err()
-                    .println("hint: with a local:// name it is installed from its file only. To publish it, write into"
-                            + " manifest.toml where it will be, such as github://OWNER/REPO, oci://HOST/OWNER/REPO or"
+                    .println("hint: a connector with a local:// name is installed from its file only. To publish it, name its"
+                            + " place in manifest.toml, such as github://OWNER/REPO, oci://HOST/OWNER/REPO or"
                             + " https://HOST/NAME.");
         }
     }

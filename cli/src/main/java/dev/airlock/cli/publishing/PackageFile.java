@@ -41,7 +41,7 @@ record PackageFile(Terminal terminal, Path typed) {
             return PackageArchive.unpack(archive);
         } catch (BrokenPackageException e) {
             throw CommandProblem.configuration(
-                    TypedFile.shown(typed) + " is no package of a connector. " + e.why(), List.of());
+                    TypedFile.shown(typed) + " is not a connector package. " + e.why(), List.of());
         }
     }
 
@@ -54,7 +54,7 @@ record PackageFile(Terminal terminal, Path typed) {
         for (Path input : inputs) {
             if (isSame(terminal.resolve(typed), terminal.resolve(input))) {
                 throw CommandProblem.usage(TypedFile.shown(typed)
-                        + " is what the archive is made of or signed with, and is not overwritten. Name another file"
+                        + " is an input of this command, and is not overwritten. Name another file"
                         + " with --out.");
             }
         }

@@ -64,18 +64,17 @@ record PublicationText(Terminal terminal, boolean json) {
 
     private static Optional<String> remark(Publication publication) {
         if (publication instanceof Publication.Published published) {
-            return published.replaced().map(before -> "It took the place of " + before + ".");
+            return published.replaced().map(before -> "It replaced " + before + ".");
         }
         if (publication instanceof Publication.Unchanged) {
-            return Optional.of("Nothing was changed: the same archive was there before.");
+            return Optional.of("Nothing was changed: the same archive was already there.");
         }
         if (publication instanceof Publication.Found) {
-            return Optional.of("The registry's answer to the last request did not say so, but the tag names the archive"
-                    + " now.");
+            return Optional.of("The registry did not confirm the last request, but the tag now names the archive.");
         }
         Publication.Taken taken = (Publication.Taken) publication;
         return Optional.of("airlock: " + taken.place() + " is taken: it names " + taken.there() + ", and this would be "
                 + taken.digest() + ". Nothing was changed. Give the connector a new version, since its users pin"
-                + " what a version holds; or overwrite it with --replace.");
+                + " the content of a version; or overwrite the tag with --replace.");
     }
 }

@@ -36,14 +36,14 @@ import picocli.CommandLine.Parameters;
         versionProvider = Version.class,
         description = {
             "Puts an archive into an OCI registry, where airlock install finds it.",
-            "Logs in as docker login or oras login keeps it. A tag that names something else already is not overwritten. The tag is set"
-                    + " last: whoever cancels before leaves nothing under it."
+            "Logs in with the login of docker login or oras login. Keeps a tag that names something else. Sets the"
+                    + " tag last: if you cancel before, the tag does not change."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:the tag names the archive, now or since before",
+            "0:the tag names the archive, new or unchanged",
             "1:the tag names something else; nothing was changed",
-            "2:wrong usage or configuration, or the registry does not take it",
+            "2:wrong usage or configuration, or the registry refuses it",
             "130:cancelled"
         },
         footer = {
@@ -64,7 +64,7 @@ public final class PublishCommand implements Callable<Integer> {
             names = "--to",
             paramLabel = "PLACE",
             description =
-                    "oci://HOST[:PORT]/NAME[:TAG]. Default: where the connector's name says, if it begins with oci://;"
+                    "oci://HOST[:PORT]/NAME[:TAG]. Default: the connector's name, if it begins with oci://;"
                             + " the tag of its version.")
     private @Nullable String to;
 
@@ -117,7 +117,7 @@ public final class PublishCommand implements Callable<Integer> {
         if (to == null) {
             if (connector.name().scheme() != Scheme.OCI) {
                 throw CommandProblem.usage(connector
-                        + " does not say by its name in which registry it is. Say it with --to" + " oci://HOST/NAME.");
+                        + " has no registry in its name. Name one with --to oci://HOST/NAME.");
             }
             return OciPublisher.Tag.of(connector);
         }

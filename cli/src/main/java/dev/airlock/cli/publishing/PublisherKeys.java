@@ -26,8 +26,8 @@ final class PublisherKeys {
         return PublisherKey.decode(TypedFile.bytes(terminal, typed, LARGEST))
                 .orElseThrow(() -> CommandProblem.configuration(
                         TypedFile.shown(typed)
-                                + " holds no public Ed25519 key, such as what airlock keygen puts into the"
-                                + " file that ends in .pub. It takes PEM, 32 raw bytes, or these in base64.",
+                                + " holds no public Ed25519 key. Name the .pub file that airlock keygen wrote,"
+                                + " or a file with PEM, 32 raw bytes, or these in base64.",
                         List.of()));
     }
 
@@ -48,8 +48,8 @@ final class PublisherKeys {
             return SigningKey.open(file, passphrase)
                     .orElseThrow(() -> CommandProblem.configuration(
                             "The passphrase does not open " + TypedFile.shown(typed)
-                                    + ", or the file is not as it was written. Nothing was signed. Run the command again"
-                                    + " with the right one, or put a copy of the file in its place.",
+                                    + ", or the file was altered. Nothing was signed. Run the command again"
+                                    + " with the right passphrase, or restore the file from a copy.",
                             List.of()));
         } finally {
             Arrays.fill(passphrase, '\0');
@@ -59,8 +59,8 @@ final class PublisherKeys {
     private SigningKey plain(byte[] file, Path typed) {
         SigningKey key = SigningKey.decode(file)
                 .orElseThrow(() -> CommandProblem.configuration(
-                        TypedFile.shown(typed) + " holds no private Ed25519 key, or not the whole of one. It takes what"
-                                + " airlock keygen writes, PEM (PKCS #8), or 32 raw bytes.",
+                        TypedFile.shown(typed) + " holds no complete private Ed25519 key. Name a file that"
+                                + " airlock keygen wrote, or one with PEM (PKCS #8) or 32 raw bytes.",
                         List.of()));
         try {
             new SecretFile(terminal, typed)

@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = {
-            "Signs an archive, in the place of signatures that it had.",
-            "Both forms are written: signature.sig, which every host of the public contract verifies, and",
+            "Signs an archive, and replaces its signatures.",
+            "Writes both forms: signature.sig, which every host of the public contract verifies, and",
             "signature.v2.sig, which also covers the lengths."
         },
         footer = {"", "Example:", "  airlock sign airlock.tar.gz --key publisher.key"})
@@ -38,10 +38,10 @@ public final class SignCommand implements Callable<Integer> {
             names = "--key",
             paramLabel = "FILE",
             required = true,
-            description = "The private key: what airlock keygen wrote, PEM (PKCS #8), or 32 raw bytes.")
+            description = "The private key: the file of airlock keygen, PEM (PKCS #8), or 32 raw bytes.")
     private Path key = Path.of("");
 
-    @Option(names = "--out", paramLabel = "FILE", description = "The signed archive. Default: in the archive's place.")
+    @Option(names = "--out", paramLabel = "FILE", description = "The signed archive. Default: ARCHIVE itself.")
     private @Nullable Path out;
 
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")

@@ -32,14 +32,14 @@ import picocli.CommandLine.Parameters;
         versionProvider = Version.class,
         description = {
             "Verifies the signatures of an archive, and installs nothing.",
-            "They are held against the keys that are trusted for its publisher, or against the key that is named.",
-            "Says which of its signatures were verified."
+            "Uses the trusted keys of its publisher, or the key that you name.",
+            "Prints which of the signatures were verified."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:every signature that it bears is right, and it bears one",
+            "0:it is signed, and every signature is right",
             "1:it is not signed, not by a trusted key, or was altered",
-            "2:wrong usage or configuration; or it is no archive"
+            "2:wrong usage or configuration, or not an archive"
         },
         footer = {"", "Example:", "  airlock verify airlock.tar.gz --key publisher.key.pub"})
 public final class VerifyCommand implements Callable<Integer> {
@@ -96,7 +96,7 @@ public final class VerifyCommand implements Callable<Integer> {
                 signed ? "It is signed, and no key is trusted for its publisher." : "It is not signed.",
                 signed
                         ? "Get the public key from the publisher; name it with --key, or trust it with airlock keyring trust."
-                        : "Its publisher signs it, with airlock sign.");
+                        : "Ask its publisher to sign it, with airlock sign.");
     }
 
     private void print(Failure failure) {

@@ -28,8 +28,8 @@ public final class ToScenarioFlags {
             names = "--to-scenario",
             paramLabel = "FILE",
             description =
-                    "Write the call's last recorded attempt to FILE, as a scenario for airlock test that expects what came."
-                            + " Secrets are replaced, and each place is named. The call must have been made with --record.")
+                    "Write the call's last recorded attempt to FILE, as a scenario for airlock test that expects this outcome."
+                            + " Secrets are replaced, and each place is listed. The call must have been made with --record.")
     private @Nullable Path file;
 
     @Option(names = "--force", description = "Replace FILE if it exists.")
@@ -43,13 +43,13 @@ public final class ToScenarioFlags {
     public Optional<WrittenScenario> write(Terminal terminal, String call) {
         if (file == null) {
             if (force) {
-                throw CommandProblem.usage("--force belongs to --to-scenario FILE, which names the file to replace.");
+                throw CommandProblem.usage("--force needs --to-scenario FILE, the file to replace.");
             }
             return Optional.empty();
         }
         if (!file.toString().endsWith(ScenarioSuite.ENDING)) {
             throw CommandProblem.usage("The scenario " + TypedFile.shown(file) + " needs a name that ends with "
-                    + ScenarioSuite.ENDING + "; airlock test takes no other.");
+                    + ScenarioSuite.ENDING + "; airlock test reads only those.");
         }
         Path recording = recording(terminal, call);
         Retelling retelling = ScenarioOfRecording.of(read(terminal, recording));
@@ -80,11 +80,11 @@ public final class ToScenarioFlags {
 
     private static CommandProblem untold(Retelling.Untold untold, Path recording, String call) {
         String next = untold.servesAsRecording()
-                ? "Write a scenario that names the recording instead, with the one line recording = \""
+                ? "Write a scenario that names the recording instead, with one line: recording = \""
                         + TypedFile.shown(recording) + "\"."
                 : "Look at it with airlock replay " + call + " --trace.";
         return CommandProblem.configuration(
-                "No script tells this call, so no scenario was written. " + next,
+                "This call cannot be written as a scenario, so none was written. " + next,
                 untold.reasons().stream()
                         .map(reason -> (reason.startsWith("exchange ") ? "" : "the call ") + Printable.of(reason))
                         .toList());

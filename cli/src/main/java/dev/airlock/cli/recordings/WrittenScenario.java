@@ -39,9 +39,9 @@ public record WrittenScenario(Path file, List<String> replaced, List<String> rem
         replaced.forEach(place -> lines.add("  replaced by a made-up value: " + Printable.of(place)));
         remarks.forEach(remark -> lines.add("  " + Printable.of(remark)));
         if (folder().isEmpty()) {
-            lines.add("Put it into the folder tests of its connector, DIR, where airlock test finds it.");
+            lines.add("Move it into the folder tests of its connector, DIR; airlock test reads scenarios there.");
         }
-        lines.add("It expects what came, so it passes. Run it, then correct [expect] to what should have come:");
+        lines.add("It expects the recorded outcome, so it passes. Run it, then correct [expect] to the right outcome:");
         lines.add("  " + next());
         return lines;
     }

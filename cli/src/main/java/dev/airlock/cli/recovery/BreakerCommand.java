@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        description = "Shows which hosts are not asked at the moment, since they failed too often.",
+        description = "Shows the hosts that Airlock does not call at the moment, because they failed too often.",
         footer = {"", "Example:", "  airlock breaker list"})
 public final class BreakerCommand implements Runnable {
     @Spec
@@ -41,7 +41,7 @@ public final class BreakerCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to do with them: list");
+        throw new ParameterException(spec.commandLine(), "name a command: list");
     }
 
     /** {@code airlock breaker list}: lists the circuits. */
@@ -50,8 +50,8 @@ public final class BreakerCommand implements Runnable {
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
             description = {
-                "Shows for each connector and host that ever failed too often whether it is asked.",
-                "State closed: it is. State open: it is not, until the time that is shown. State half_open: the next call tries it."
+                "Shows the circuit of each connector and host that ever failed too often.",
+                "State closed: calls go to the host. State open: none until the time shown. State half_open: the next call tries it."
             },
             footer = {"", "Example:", "  airlock breaker list --json"})
     static final class Listing implements Callable<Integer> {
@@ -60,7 +60,7 @@ public final class BreakerCommand implements Runnable {
         @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
         private boolean json;
 
-        @Option(names = "--scripted", description = "Those of runs with --upstream, which are kept apart.")
+        @Option(names = "--scripted", description = "Show the circuits of runs with --upstream, which are kept apart.")
         private boolean scripted;
 
         Listing(Terminal terminal) {

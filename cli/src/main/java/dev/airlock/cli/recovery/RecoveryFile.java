@@ -37,24 +37,24 @@ public final class RecoveryFile {
      */
     public static CommandProblem unusable(StoreUnavailableException e) {
         return switch (e.trouble()) {
-            case BUSY -> problem("What recovery keeps is locked by another process. Try again in a moment.");
+            case BUSY -> problem("Recovery's database is locked by another process. Try again in a moment.");
             case FULL ->
                 problem(
-                        "What recovery keeps cannot be written: the disk is full. Make room where AIRLOCK_HOME lies, then try"
+                        "Recovery's database cannot be written: the disk is full. Make room on the disk of AIRLOCK_HOME, then try"
                                 + " again.");
             case DAMAGED -> damaged();
             case OTHER ->
                 problem(
-                        "What recovery keeps cannot be read or written. See to it that recovery.db and its folder belong to"
-                                + " you, or set AIRLOCK_HOME to a folder of your own.");
+                        "Recovery's database cannot be read or written. Make sure that you own recovery.db and its folder,"
+                                + " or set AIRLOCK_HOME to a folder of your own.");
         };
     }
 
     /** Returns the problem of a damaged file. */
     static CommandProblem damaged() {
         return problem(
-                "What recovery keeps cannot be read or written. Move recovery.db and recovery-scripted.db away, or put"
-                        + " copies of them back. Without them it is forgotten which keys were used, so a call that is made again under"
+                "Recovery's database cannot be read or written. Move recovery.db and recovery-scripted.db away, or restore"
+                        + " copies. Without them Airlock no longer knows which keys were used, so a call that is repeated under"
                         + " its key may be done twice, and no earlier call can be reversed.");
     }
 

@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        description = "Shows the failures that recovery put before a person, and takes what the person says.",
+        description = "Shows the failures that wait for a person's review, and resolves them.",
         footer = {"", "Examples:", "  airlock review list", "  airlock review show review-1"})
 public final class ReviewCommand implements Runnable {
     @Spec
@@ -56,7 +56,7 @@ public final class ReviewCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to do with them: list, show or resolve");
+        throw new ParameterException(spec.commandLine(), "name a command: list, show or resolve");
     }
 
     /** The common part of the subcommands: a store, and output as one document or lines of text. */
@@ -66,7 +66,7 @@ public final class ReviewCommand implements Runnable {
         @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
         private boolean json;
 
-        @Option(names = "--scripted", description = "Those of runs with --upstream, which are kept apart.")
+        @Option(names = "--scripted", description = "Use the reviews of runs with --upstream, which are kept apart.")
         private boolean scripted;
 
         private Part(Terminal terminal) {
@@ -113,10 +113,10 @@ public final class ReviewCommand implements Runnable {
             name = "list",
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
-            description = "Shows the failures that wait for a person, oldest first.",
+            description = "Shows the failures that wait for review, oldest first.",
             footer = {"", "Example:", "  airlock review list --all"})
     static final class Listing extends Part {
-        @Option(names = "--all", description = "Show those that are resolved too.")
+        @Option(names = "--all", description = "Show resolved reviews too.")
         private boolean all;
 
         Listing(Terminal terminal) {
@@ -141,7 +141,7 @@ public final class ReviewCommand implements Runnable {
             name = "show",
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
-            description = "Shows one failure that was put before a person, as a whole.",
+            description = "Shows one failure in full.",
             footer = {
                 "",
                 "Examples:",
@@ -184,13 +184,13 @@ public final class ReviewCommand implements Runnable {
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
             description =
-                    "Takes a failure off the queue, with what the person says about it. The call is not repeated.",
+                    "Removes a failure from the queue, with a note. The call is not repeated.",
             footer = {"", "Example:", "  airlock review resolve review-1 --note \"the scope was granted\""})
     static final class Resolving extends Part {
         @Parameters(index = "0", paramLabel = "REVIEW", description = "The review's id, for instance review-1.")
         private String id = "";
 
-        @Option(names = "--note", required = true, paramLabel = "TEXT", description = "What was decided or done.")
+        @Option(names = "--note", required = true, paramLabel = "TEXT", description = "The decision, or what was done.")
         private String note = "";
 
         Resolving(Terminal terminal) {
@@ -201,7 +201,7 @@ public final class ReviewCommand implements Runnable {
         void run(ReviewStore reviews) {
             Review review = known(reviews, id);
             if (!reviews.resolve(id, note, Time.ofTheMachine().now())) {
-                throw CommandProblem.usage(review.id() + " is resolved already.");
+                throw CommandProblem.usage(review.id() + " is already resolved.");
             }
             print(document(known(reviews, id)), () -> line(review.id() + " is resolved."));
         }

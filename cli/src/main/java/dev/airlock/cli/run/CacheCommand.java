@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         description = {
             "Shows or empties the cache of compiled code, which makes a connector's next start fast.",
-            "It lies in $AIRLOCK_CACHE/code, else in airlock/code of your cache folder ($XDG_CACHE_HOME or ~/.cache)."
+            "The cache is $AIRLOCK_CACHE/code, or airlock/code in your cache folder ($XDG_CACHE_HOME or ~/.cache)."
         },
         footer = {"", "Examples:", "  airlock cache list", "  airlock cache clear"})
 public final class CacheCommand implements Runnable {
@@ -33,6 +33,6 @@ public final class CacheCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to do with it: list or clear");
+        throw new ParameterException(spec.commandLine(), "name a command: list or clear");
     }
 }

@@ -63,10 +63,10 @@ abstract class CachePart implements Callable<Integer> {
         try {
             return entries(CacheFolder.at(place));
         } catch (CacheUnusableException e) {
-            throw CommandProblem.configuration("The cache is not touched. " + e.getMessage(), List.of());
+            throw CommandProblem.configuration("The cache was not changed. " + e.getMessage(), List.of());
         } catch (IOException e) {
             throw CommandProblem.configuration(
-                    TypedFile.shown(place) + " cannot be read as a folder. Set AIRLOCK_CACHE to a folder of your own.",
+                    TypedFile.shown(place) + " cannot be read. Set AIRLOCK_CACHE to a folder of your own.",
                     List.of());
         }
     }
@@ -122,7 +122,7 @@ abstract class CachePart implements Callable<Integer> {
             name = "list",
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
-            description = "Shows for each entry the connector, its size, and when it was last used.",
+            description = "Shows each entry's connector, size and time of last use.",
             footer = {"", "Example:", "  airlock cache list --json"})
     static final class Listing extends CachePart {
         Listing(Terminal terminal) {
@@ -151,8 +151,8 @@ abstract class CachePart implements Callable<Integer> {
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
             description = {
-                "Removes all compiled code, and shows what it removed.",
-                "Connectors that run meanwhile go on; each is compiled again at its next start."
+                "Removes all compiled code, and shows the number and size of the entries.",
+                "Running connectors go on; each is compiled again at its next start."
             },
             footer = {"", "Example:", "  airlock cache clear"})
     static final class Clearing extends CachePart {

@@ -107,7 +107,7 @@ public final class CallArguments {
     private byte[] source(String text) {
         byte[] bytes = text.equals("-") ? standardInput() : text.startsWith("@") ? file(text.substring(1)) : utf8(text);
         if (bytes.length > MOST_BYTES) {
-            throw CommandProblem.usage("--args takes at most 64 MiB.");
+            throw CommandProblem.usage("--args takes at most 64 MiB, and these arguments are larger.");
         }
         return bytes;
     }
@@ -124,7 +124,7 @@ public final class CallArguments {
         try {
             return TypedFile.bytes(terminal, Path.of(name), MOST_BYTES + 1);
         } catch (InvalidPathException e) {
-            throw CommandProblem.usage("--args: " + Printable.quoted(name) + " is no path.");
+            throw CommandProblem.usage("--args: " + Printable.quoted(name) + " is not a path.");
         }
     }
 

@@ -11,7 +11,7 @@ public abstract class CallFlags {
             names = "--allow-private",
             paramLabel = "HOST",
             description =
-                    "Let this host, which the manifest grants, have an address that is not public. May be repeated."
+                    "Allow this host, which the manifest grants, to have an address that is not public. May be repeated."
                             + " Default: none.")
     private List<String> allowPrivate = new ArrayList<>();
 

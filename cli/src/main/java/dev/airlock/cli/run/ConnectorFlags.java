@@ -27,7 +27,7 @@ final class ConnectorFlags extends CallFlags {
     @Option(
             names = "--binding",
             paramLabel = "NAME",
-            description = "Which of several bindings to use. Default: the only one, or the one called default.")
+            description = "The binding to use, if there are several. Default: the only one, or the one called default.")
     private @Nullable String binding;
 
     /** Returns the script that replaces the network. */

@@ -14,8 +14,8 @@ final class DiagnosisFlags {
             names = "--profile",
             paramLabel = "FILE",
             description =
-                    "Write which functions used the fuel, as a page with a flame graph. The connector is interpreted; the"
-                            + " same call gives the same page. Default: none is written.")
+                    "Write the fuel of each function to this file, as a page with a flame graph. The connector is"
+                            + " interpreted; the same call gives the same page. Default: no page.")
     private @Nullable Path profile;
 
     @Option(names = "--headroom", description = "Show how much of each limit the call used.")

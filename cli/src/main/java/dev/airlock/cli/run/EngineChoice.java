@@ -41,7 +41,7 @@ public enum EngineChoice {
                     .filter(choice -> choice.word.equalsIgnoreCase(name))
                     .findFirst()
                     .orElseThrow(() -> new TypeConversionException(
-                            Printable.quoted(name) + " is no engine; write " + String.join(" or ", ALL)));
+                            Printable.quoted(name) + " is not an engine; write " + String.join(" or ", ALL)));
         }
 
         @Override

@@ -97,7 +97,7 @@ final class LearnRun {
             manifest = more.get();
         }
         throw CommandProblem.configuration(
-                "The connector asks for something else each time; after " + MOST_ROUNDS + " rounds there is no end.",
+                "The connector asks for something new in each round; stopped after " + MOST_ROUNDS + " rounds.",
                 List.of());
     }
 
@@ -170,7 +170,7 @@ final class LearnRun {
             terminal.out().println(SafeJson.line(document(learned)));
             return;
         }
-        terminal.out().println("# What one call of " + subject.call().op() + " needs. Nothing was sent to anybody.");
+        terminal.out().println("# What one call of " + subject.call().op() + " needs. Nothing was sent to any service.");
         learned.manifest()
                 .needLeave()
                 .forEach(host -> terminal.out().println("# It works only with --allow-private " + host + "."));
@@ -189,11 +189,11 @@ final class LearnRun {
             return denied(failure)
                     .flatMap(LearnRun::leave)
                     .orElse(
-                            "the call ended here, and no grant that can be learned allows it; what comes after it was not seen.");
+                            "the call ended here, and no grant that --learn can add allows it; later needs were not seen.");
         }
         return subject.script().isPresent()
-                ? "the call ended here; what a call that succeeds needs was not all seen."
-                : "nobody answered; --upstream FILE names a script that does, so that more of the call is seen.";
+                ? "the call ended here; a call that succeeds may need more."
+                : "no service answered; name a script that answers with --upstream FILE, to see more of the call.";
     }
 
     /** Returns the way to continue past a host that the user has to allow. */
@@ -205,7 +205,7 @@ final class LearnRun {
                         .filter(kind -> !kind.isNeverReached() && kind != AddressKind.PUBLIC)
                         .isPresent())
                 .map(host -> "the call ended here; --allow-private " + host
-                        + " lets it go on from here, and its host be learned.");
+                        + " lets it continue, and adds its host.");
     }
 
     private static ObjectNode document(Learned learned) {

@@ -60,7 +60,7 @@ public final class LimitFlags {
                         .flatMap(limit -> flag(limit)
                                 .map(flag -> "hint: " + flag + " set "
                                         + (limit == reached.limit() ? "this limit" : "`" + limit.wireName() + "`")
-                                        + " for this run, whatever the manifest says; raise " + flag + " first."))
+                                        + " for this run, instead of the manifest; raise " + flag + " first."))
                 : Optional.empty();
     }
 

@@ -106,7 +106,7 @@ public final class OutcomeText {
                             .map(call ->
                                     call.getKey() + (call.getValue() == 1 ? "" : " (" + call.getValue() + " times)"))
                             .collect(Collectors.joining(", "));
-            faint("the connector reached for files or sockets, which it does not have: " + calls);
+            faint("the connector tried to use files or sockets, which it does not have: " + calls);
         }
     }
 

@@ -13,7 +13,7 @@ public final class PendingCompilation {
     public static void await(Airlock airlock, Terminal terminal, boolean quiet, Interruption interruption) {
         terminal.out().flush();
         interruption.finishing(airlock::close);
-        Progress progress = Progress.start(terminal, quiet, "compiling for the next run; Ctrl-C leaves it");
+        Progress progress = Progress.start(terminal, quiet, "compiling for the next run; Ctrl-C skips it");
         try {
             airlock.awaitCompilation();
         } catch (InterruptedException e) {

@@ -15,14 +15,14 @@ final class RecordFlags {
     @Option(
             names = "--record",
             description =
-                    "Keep a recording of the call, for airlock replay with its audit id: what the connector asked and was"
-                            + " told, without secrets of bindings.")
+                    "Keep a recording of the call, for airlock replay with its audit id: the connector's requests and the"
+                            + " answers, without secrets of bindings.")
     private boolean record;
 
     @Option(
             names = "--record-to",
             paramLabel = "FILE",
-            description = "Keep the recording in this file, which is replaced. Default: none is kept.")
+            description = "Keep the recording in this file, and replace the file. Default: no recording.")
     private @Nullable Path file;
 
     /** Opens the recording, if one is requested. */

@@ -42,14 +42,14 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = {
-            "Repeats a call that was recorded with airlock run --record, offline: what the",
-            "connector was told then it is told again. Outcome and fuel are compared."
+            "Repeats a call that was recorded with airlock run --record, offline: the",
+            "connector gets the recorded answers. Compares outcome and fuel."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:the same outcome and the same fuel",
             "1:something is different",
-            "2:wrong usage or configuration, no recording, another module; nothing was run"
+            "2:wrong usage or configuration, no recording, or another module; nothing was run"
         },
         footer = {
             "",
@@ -59,7 +59,7 @@ import picocli.CommandLine.Parameters;
         })
 public final class ReplayCommand implements Callable<Integer> {
     private static final String HOW_TO_RECORD =
-            "Run it with --record, airlock run DIR OP --record, and its audit id finds the recording.";
+            "Run it with --record, airlock run DIR OP --record, then name the audit id of that run.";
 
     private final Terminal terminal;
 
@@ -73,7 +73,7 @@ public final class ReplayCommand implements Callable<Integer> {
             names = "--connector",
             paramLabel = "DIR",
             description =
-                    "The connector's folder. Default: the module that was kept on this machine when the call was recorded.")
+                    "The connector's folder. Default: the module that this machine kept when the call was recorded.")
     private @Nullable Path connector;
 
     @Option(
@@ -84,7 +84,7 @@ public final class ReplayCommand implements Callable<Integer> {
             description = "interpreted (default, and auto) or compiled. Results and fuel are the same.")
     private EngineChoice engine = EngineChoice.AUTO;
 
-    @Option(names = "--trace", description = "Show what the connector asked and was told, and its log, in time.")
+    @Option(names = "--trace", description = "Show the connector's requests, the answers and its log, with times.")
     private boolean trace;
 
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
@@ -100,7 +100,7 @@ public final class ReplayCommand implements Callable<Integer> {
         RecordingFile file = read();
         for (Recording attempt : file.attempts()) {
             if (!attempt.end().isComplete()) {
-                throw problem("is not whole: the call asked for more than is kept. It cannot be replayed.");
+                throw problem("is incomplete: the call asked for more than a recording keeps. It cannot be replayed.");
             }
         }
         byte[] module = module(file.origin().moduleHash());
@@ -150,7 +150,7 @@ public final class ReplayCommand implements Callable<Integer> {
         try {
             return TypedFile.bytes(terminal, Path.of(recording), RecordingFile.MOST_BYTES + 1L);
         } catch (InvalidPathException e) {
-            throw CommandProblem.usage("RECORDING: " + Printable.quoted(recording) + " is no path.");
+            throw CommandProblem.usage("RECORDING: " + Printable.quoted(recording) + " is not a path.");
         }
     }
 
@@ -170,8 +170,8 @@ public final class ReplayCommand implements Callable<Integer> {
                 throw CommandProblem.configuration(
                         "The recording was made with another module, " + wanted.shortText() + "…; this one is "
                                 + hash.shortText()
-                                + "…. Take the one that it was made with, or let a scenario of airlock"
-                                + " test name the recording, which takes another build.",
+                                + "…. Use the module that it was made with, or name the recording in a"
+                                + " scenario of airlock test, which accepts another build.",
                         List.of());
             }
             return module;
@@ -183,7 +183,7 @@ public final class ReplayCommand implements Callable<Integer> {
                             + "…. Name the folder that has it: --connector DIR."));
         } catch (IOException e) {
             throw problem(
-                    "was made with a module that cannot be read here any more. Name its folder: --connector DIR.");
+                    "was made with a module that can no longer be read here. Name its folder: --connector DIR.");
         }
     }
 

@@ -23,30 +23,30 @@ final class RetryFlags {
     @Option(
             names = "--retry",
             description =
-                    "Recover the call: retry what is safe to repeat, and do about other failures what is to be done.")
+                    "Recover the call: retry failures that are safe to repeat, and handle others as recovery does.")
     private boolean retry;
 
     @Option(
             names = "--retry-policy",
             paramLabel = "NAME",
             description =
-                    "With the retries of this policy: standard, none, timeout, server_error, rate_limit, capacity,"
+                    "The retry policy: standard, none, timeout, server_error, rate_limit, capacity,"
                             + " store, unattended. Default: standard, 3 retries after 1s, 2s and 4s.")
     private @Nullable String policy;
 
-    @Option(names = "--retry-max", paramLabel = "N", description = "With at most so many retries, 0 to 100.")
+    @Option(names = "--retry-max", paramLabel = "N", description = "The most retries, 0 to 100.")
     private @Nullable Integer max;
 
     @Option(
             names = "--retry-backoff",
             paramLabel = "GROWTH:TIME",
-            description = "With these pauses: fixed:5s, linear:2s or exponential:500ms.")
+            description = "The pauses between attempts: fixed:5s, linear:2s or exponential:500ms.")
     private @Nullable String backoff;
 
     @Option(
             names = "--key",
             paramLabel = "KEY",
-            description = "Under this idempotency key: the same call again within 24 hours gets the recorded outcome."
+            description = "The idempotency key: the same call again within 24 hours gets the recorded outcome."
                     + " Default: a new one.")
     private @Nullable String key;
 
@@ -82,7 +82,7 @@ final class RetryFlags {
     private static RetryPolicy preset(String name) {
         return RetryPreset.named(name)
                 .orElseThrow(() -> CommandProblem.usage("--retry-policy: " + Printable.quoted(name)
-                        + " is no policy; write one of "
+                        + " is not a policy; write one of "
                         + Arrays.stream(RetryPreset.values())
                                 .map(RetryPreset::word)
                                 .collect(Collectors.joining(", "))
@@ -96,7 +96,7 @@ final class RetryFlags {
                 .filter(known -> known.word().equals(parts[0]))
                 .findFirst();
         if (growth.isEmpty() || parts.length < 2) {
-            throw CommandProblem.usage("--retry-backoff takes how the pauses grow and the first one, for instance"
+            throw CommandProblem.usage("--retry-backoff takes the growth of the pauses and the first pause, for instance"
                     + " exponential:1s, linear:2s or fixed:500ms, not " + Printable.quoted(text) + ".");
         }
         Parsed<Duration> base = TimeSpan.parse(parts[1]);
@@ -104,7 +104,7 @@ final class RetryFlags {
             throw CommandProblem.usage("--retry-backoff: " + wrong.message() + ".");
         }
         if (base.orThrow().isZero()) {
-            throw CommandProblem.usage("--retry-backoff: a pause is longer than nothing.");
+            throw CommandProblem.usage("--retry-backoff: a pause must be longer than 0.");
         }
         return Backoff.of(growth.get(), base.orThrow());
     }

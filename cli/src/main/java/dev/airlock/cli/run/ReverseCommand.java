@@ -35,13 +35,13 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = {
-            "Undoes a call that succeeded, by the operation that the manifest names as its reversal.",
-            "Each call is reversed once. One that did not succeed, or declares no reversal, is not."
+            "Undoes a successful call with the operation that the manifest names as its reversal.",
+            "Reverses each call once. Refuses a call that did not succeed or declares no reversal."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:it is undone",
-            "1:a structured failure, a refusal included",
+            "0:the call is undone",
+            "1:a structured failure, or a refusal",
             "2:wrong usage or configuration; nothing was run",
             "130:cancelled"
         },
@@ -63,7 +63,7 @@ public final class ReverseCommand implements Callable<Integer> {
             names = "--reason",
             required = true,
             paramLabel = "TEXT",
-            description = "Why, for the record and for the operation that undoes it.")
+            description = "The reason, for the record and for the operation that undoes the call.")
     private String reason = "";
 
     @Mixin
@@ -119,7 +119,7 @@ public final class ReverseCommand implements Callable<Integer> {
         try {
             return new AuditId(call);
         } catch (IllegalArgumentException e) {
-            throw CommandProblem.usage("CALL is an audit id, audit- and a UUID, as a run shows it.");
+            throw CommandProblem.usage("CALL takes an audit id as a run shows it, audit- and a UUID.");
         }
     }
 }

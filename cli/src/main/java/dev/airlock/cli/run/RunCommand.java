@@ -39,8 +39,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = {
-            "Runs one operation of a connector in the sandbox, once unless a flag of recovery is given.",
-            "The result goes to standard output; logs, failures and what the call used go to standard error."
+            "Runs one operation of a connector in the sandbox, once unless you give a recovery flag.",
+            "Prints the result to standard output; logs, failures and usage to standard error."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -51,7 +51,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "",
-            "Compiled code is kept in $AIRLOCK_CACHE, else in airlock of your cache folder; see airlock cache --help.",
+            "Keeps compiled code in $AIRLOCK_CACHE, or in airlock in your cache folder; see airlock cache --help.",
             "",
             "Examples:",
             "  airlock run sample-connectors/issue-tracker-go list_issues \\",
@@ -81,8 +81,8 @@ public final class RunCommand implements Callable<Integer> {
             names = "--arg",
             paramLabel = "K=V",
             description =
-                    "One argument, of the type that the operation declares. Where it declares none, a value that is"
-                            + " JSON is read as JSON, and any other is text. May be repeated.")
+                    "One argument, of the type that the operation declares. If it declares none, a value that is JSON"
+                            + " is read as JSON, and any other is text. May be repeated.")
     private List<String> singleArgs = new ArrayList<>();
 
     @Mixin
@@ -115,16 +115,16 @@ public final class RunCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "N",
             description =
-                    "Give the connector repeatable random numbers, for runs that are compared. Not for real calls."
+                    "Give the connector repeatable random numbers, to compare runs. Not for real calls."
                             + " Default: random ones.")
     private @Nullable Long seed;
 
     @Option(
             names = "--learn",
             description =
-                    "Print the smallest manifest that the call needs, whole, instead of making it: it is tried with nothing"
-                            + " granted, then with what it was denied. Nothing is sent to anybody, and no credential is used;"
-                            + " --upstream FILE answers, else nobody does.")
+                    "Print the smallest manifest that the call needs, instead of making the call: Airlock tries it with"
+                            + " nothing granted, then with the grants that it lacked. Nothing is sent to any service, and no credential"
+                            + " is used; --upstream FILE answers the requests, else nothing does.")
     private boolean learn;
 
     /** The command for the user of that terminal. */

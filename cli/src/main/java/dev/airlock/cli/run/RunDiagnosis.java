@@ -46,7 +46,7 @@ final class RunDiagnosis {
         boolean unknown = !lines.isEmpty() && lines.stream().noneMatch(line -> line.contains(" +0x"));
         if (unknown) {
             lines.add(
-                    "hint: --engine interpreted shows the instruction, and the line if the module has a table of lines.");
+                    "hint: --engine interpreted shows the instruction, and the line if the module has debug line tables.");
         }
         return lines;
     }

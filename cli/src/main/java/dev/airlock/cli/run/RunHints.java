@@ -45,8 +45,8 @@ record RunHints(Terminal terminal, Path directory, Optional<Path> upstream, Limi
         return Optional.of(
                 Files.isRegularFile(terminal.resolve(beside))
                         ? "hint: this run used the network; --upstream " + TypedFile.shown(beside)
-                                + " answers in its place, with a credential of its own."
-                        : "hint: this run used the network; --upstream FILE names a script that answers in its place, with"
-                                + " credentials of its own.");
+                                + " answers instead, with its own credential."
+                        : "hint: this run used the network; --upstream FILE names a script that answers instead, with"
+                                + " its own credentials.");
     }
 }

@@ -69,12 +69,12 @@ final class RunRecording implements CallRecorder {
         }
         String kept = "recorded: airlock replay " + shown + " repeats this call, offline.";
         if (!isWhole) {
-            return List.of(kept, "airlock: the recording is not whole, since there was too much of it.");
+            return List.of(kept, "airlock: the recording is incomplete: the call was larger than a recording may be.");
         }
         return isRedacted
                 ? List.of(
                         kept,
-                        "airlock: a secret was taken out of what the connector was given, so a replay may differ.")
+                        "airlock: a secret was removed from an answer to the connector, so a replay may differ.")
                 : List.of(kept);
     }
 }

@@ -39,7 +39,7 @@ abstract class SettingsChange implements Callable<Integer> {
 
     @Option(
             names = {"-y", "--yes"},
-            description = "Agree to the hosts that the connector may reach then, without a question.")
+            description = "Agree to the hosts that the connector may then reach, without being asked.")
     private boolean yes;
 
     private SettingsChange(Terminal terminal) {
@@ -85,8 +85,8 @@ abstract class SettingsChange implements Callable<Integer> {
             ConnectorManifest before, Map<String, JsonNode> meanwhile, Map<String, JsonNode> agreed) {
         if (!with(before, meanwhile).equals(before)) {
             throw CommandProblem.configuration(
-                    "Somebody else set something for " + before.connector().name() + " at the same time. " + UNDONE
-                            + ". Look at it with `airlock settings list`, and run the command again.",
+                    "Another process changed the settings of " + before.connector().name() + " at the same time. " + UNDONE
+                            + ". See `airlock settings list`, and run the command again.",
                     List.of());
         }
         return agreed;
@@ -124,9 +124,9 @@ abstract class SettingsChange implements Callable<Integer> {
         }
         if (!terminal.interactive()) {
             throw CommandProblem.configuration(
-                    UNDONE + ": nobody is there to agree. Run it on a terminal, or agree with --yes.", List.of());
+                    UNDONE + ": there is no terminal to ask on. Run the command on one, or agree with --yes.", List.of());
         }
-        return Question.isAnsweredYes(terminal, "Let it?", new Cancellation());
+        return Question.isAnsweredYes(terminal, "Allow it?", new Cancellation());
     }
 
     private static List<String> hostChanges(ConnectorManifest before, ConnectorManifest after) {
@@ -173,7 +173,7 @@ abstract class SettingsChange implements Callable<Integer> {
             name = "set",
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
-            description = "Gives values to settings. Others keep theirs.",
+            description = "Sets settings. Others keep their values.",
             footer = {"", "Example:", "  airlock settings set github://acme/tickets site=acme pages=50"})
     static final class Set extends SettingsChange {
         @Parameters(index = "1..*", arity = "1..*", paramLabel = "NAME=VALUE", description = "A setting and its value.")
@@ -209,7 +209,7 @@ abstract class SettingsChange implements Callable<Integer> {
             name = "unset",
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
-            description = "Takes values back, so that the defaults of the manifest count, where it has any.",
+            description = "Unsets settings, so that the manifest's defaults apply, if it has any.",
             footer = {"", "Example:", "  airlock settings unset github://acme/tickets pages"})
     static final class Unset extends SettingsChange {
         @Parameters(index = "1..*", arity = "1..*", paramLabel = "NAME", description = "A setting.")

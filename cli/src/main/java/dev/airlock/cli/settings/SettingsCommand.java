@@ -15,8 +15,8 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
         description = {
-            "What you set for a connector, such as the site that it is to talk to; its manifest declares what can be set.",
-            "Values are no secrets: for those there is `airlock binding`."
+            "Shows and changes a connector's settings, such as the site that it talks to. Its manifest declares them.",
+            "Values are not secret: for secrets use `airlock binding`."
         },
         footer = {"", "Example:", "  airlock settings set github://acme/tickets site=acme"})
 public final class SettingsCommand implements Runnable {
@@ -34,6 +34,6 @@ public final class SettingsCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to do with them: list, set or unset");
+        throw new ParameterException(spec.commandLine(), "name a command: list, set or unset");
     }
 }

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
         name = "list",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Shows each setting that a connector declares, with its value and where that comes from.",
+        description = "Shows each setting that a connector declares, with its value or default.",
         footer = {"", "Example:", "  airlock settings list github://acme/tickets"})
 final class SettingsList implements Callable<Integer> {
     private final Terminal terminal;
@@ -51,7 +51,7 @@ final class SettingsList implements Callable<Integer> {
         if (json) {
             terminal.out().println(SafeJson.line(document(manifest, given)));
         } else if (manifest.settings().declared().isEmpty()) {
-            terminal.out().println("nothing can be set");
+            terminal.out().println("no settings");
         } else {
             manifest.settings().declared().forEach(setting -> terminal.out().println(line(setting, given)));
         }

@@ -73,7 +73,7 @@ class ActionEditedTest {
         assertThat(error.path("class").asText()).isEqualTo("hash_mismatch");
         assertThat(error.at("/details/expected").asText()).isEqualTo(agreed);
         assertThat(error.at("/details/actual").asText()).isEqualTo(hash(own));
-        assertThat(error.path("message").asText()).contains("agree to it with airlock action add");
+        assertThat(error.path("message").asText()).contains("agree with airlock action add");
         assertThat(user.with("audit", "explain", error.path("audit_id").asText())
                         .exitCode())
                 .isZero();
@@ -93,13 +93,13 @@ class ActionEditedTest {
         edit();
         assertThat(user.with("action", "show", "say").out())
                 .contains(
-                        "say, CHANGED since somebody agreed to it\n", "NEW         step say is given who = \"you\"\n");
+                        "say, CHANGED since it was agreed to\n", "NEW         step say is given who = \"you\"\n");
 
         CommandRun.Result declined = answered("n\n");
         assertThat(declined.exitCode()).isEqualTo(ExitCode.CANCELLED);
         assertThat(declined.err())
                 .contains(
-                        "action      say, CHANGED since somebody agreed to it\n",
+                        "action      say, CHANGED since it was agreed to\n",
                         "NEW         step say is given who = \"you\"\n",
                         "no longer   step say is given who = \"me\"\n",
                         "Run it as it is now? [y/N] ",
@@ -116,7 +116,7 @@ class ActionEditedTest {
         Files.writeString(own, agreed + "\nMore words.\n");
 
         assertThat(answered("n\n").err().replaceAll("\\s+", " "))
-                .contains("It is allowed, takes and does the same; other words of its body or its layout changed.");
+                .contains("Its permissions, inputs and steps are the same; only its text or its layout changed.");
         Files.writeString(own, agreed);
         assertThat(run().exitCode()).isZero();
     }
@@ -133,7 +133,7 @@ class ActionEditedTest {
                 "hash = \"sha256: | hash = \"sha256:0 | NEW         it pins github://acme/echo@1.0.0 to sha256:0",
                 "version = \"1.0.0\"{}hash | version = \"2.0.0\"{}hash | NEW         it pins github://acme/echo@2.0.0 to sha256:",
                 "name = \"say\"{}version = \"1.0.0\" | name = \"say\"{}version = \"1.0.1\" | NEW         version 1.0.1",
-                "Says something. | Pays somebody. | NEW         it says that it does: Pays somebody.",
+                "Says something. | Pays somebody. | NEW         its description: Pays somebody.",
             })
     void noEditOfWhatItIsAllowedPinsOrSaysGoesUnseen(String part, String instead, String shown) throws IOException {
         String text = Files.readString(own);

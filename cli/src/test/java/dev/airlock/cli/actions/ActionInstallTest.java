@@ -96,7 +96,7 @@ class ActionInstallTest {
 
         assertThat(added.exitCode()).as(added.all()).isZero();
         assertThat(user.with("action", "add", "ftp://example.com/say.md").err())
-                .contains("Nothing is fetched from ftp://. Name a file, or an https URL.");
+                .contains("Airlock does not download from ftp://. Name a file, or an https URL.");
     }
 
     @Test
@@ -227,14 +227,14 @@ class ActionInstallTest {
 
         assertThat(synced.exitCode()).as(synced.all()).isZero();
         assertThat(elsewhere.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(elsewhere.err()).contains(NAME + "@1.0.0: None of the folders that were named holds it.");
+        assertThat(elsewhere.err()).contains(NAME + "@1.0.0: None of the named folders holds it.");
     }
 
     @Test
     void withoutSyncAnActionSaysWhatIsMissing() throws IOException {
         ownAction(hash);
 
-        assertThat(user.with("action", "run", "say").err()).contains("`airlock sync` fetches them");
+        assertThat(user.with("action", "run", "say").err()).contains("Fetch them with `airlock sync`");
     }
 
     private void ownAction(String pinned) throws IOException {

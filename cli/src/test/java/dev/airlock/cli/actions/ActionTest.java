@@ -135,7 +135,7 @@ class ActionTest {
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(result.err())
                 .contains("limit            fuel", "step first: failed")
-                .contains("hint: --fuel set this limit for this run, whatever the manifest says; raise --fuel first.");
+                .contains("hint: --fuel set this limit for this run, instead of the manifest; raise --fuel first.");
         assertThat(run("run", "actions/echo-twice.md", "--arg", "text=a", "--wall", "1h")
                         .exitCode())
                 .isEqualTo(2);
@@ -162,7 +162,7 @@ class ActionTest {
         assertThat(stale.json().at("/error/class").asText()).isEqualTo("hash_mismatch");
         assertThat(missing.exitCode()).isEqualTo(2);
         assertThat(missing.json().at("/error/details/problems/0").asText())
-                .startsWith("local://cli/nobody@1.0.0 is not there.");
+                .startsWith("local://cli/nobody@1.0.0 was not found.");
     }
 
     @Test
@@ -208,7 +208,7 @@ class ActionTest {
 
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err())
-                .contains("More than one action in ", " is called echo-twice. Name the file", "one.md", "two.md");
+                .contains("More than one action in ", " is called echo-twice. Name its file", "one.md", "two.md");
     }
 
     @Test
@@ -226,7 +226,7 @@ class ActionTest {
         CommandRun.Result result = run("show", name);
 
         assertThat(result.exitCode()).isEqualTo(2);
-        assertThat(result.err()).contains("is no action file");
+        assertThat(result.err()).contains("is not an action file");
     }
 
     private CommandRun command() {

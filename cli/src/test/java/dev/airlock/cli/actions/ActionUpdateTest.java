@@ -92,7 +92,7 @@ class ActionUpdateTest {
 
         assertThat(asked().err().replaceAll("\\s+", " "))
                 .contains(
-                        "the action had 1.0.0, which is not there any more, so all of it is shown",
+                        "the action had 1.0.0, which is no longer installed, so everything is shown",
                         "it may talk to b.example:443")
                 .doesNotContain("NEW", "no longer");
     }

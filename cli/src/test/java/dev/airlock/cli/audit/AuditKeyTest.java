@@ -91,7 +91,7 @@ class AuditKeyTest {
         assertThat(Files.readString(half)).doesNotContain("PRIVATE");
         assertThat(here.with("audit", "verify", "--key", half.toString()).exitCode())
                 .isZero();
-        assertThat(there.with("audit", "key", "import", half.toString()).err()).contains("only its public half");
+        assertThat(there.with("audit", "key", "import", half.toString()).err()).contains("holds no private key of an audit log");
     }
 
     @Test

@@ -139,7 +139,7 @@ class AuditTest {
         assertThat(result.out())
                 .startsWith("send of github://acme/slack failed: capability_denied at sandbox. It asked for")
                 .contains("\n  denied at sandbox: asked for evil.example:443; granted: slack.com:443\n")
-                .endsWith("What would have let it pass:\nhosts = [\"slack.com:443\", \"evil.example:443\"]\n");
+                .endsWith("What would have allowed it:\nhosts = [\"slack.com:443\", \"evil.example:443\"]\n");
     }
 
     @Test
@@ -148,8 +148,7 @@ class AuditTest {
 
         assertThat(explained.at("/steps/0").asText())
                 .isEqualTo(
-                        "limit wall_time: 30s available, 30001ms used or asked for; how much it would have taken in all is not"
-                                + " known");
+                        "limit wall_time: 30s available, 30001ms used or asked for; the total amount is not known");
         assertThat(explained.path("change").asText()).isEmpty();
         assertThat(explained.path("effect").asText()).isEqualTo("none");
         assertThat(explained.path("request_sent").asBoolean(true)).isFalse();
@@ -194,7 +193,7 @@ class AuditTest {
         sql("DELETE FROM audit_checkpoint");
 
         assertThat(command.with("audit", "verify").out())
-                .contains("the last 8 are not signed yet: a process writes, or was killed.");
+                .contains("the last 8 are not signed yet: a process is writing, or was killed.");
         assertThat(command.with("audit", "verify", "--json")
                         .json()
                         .path("unsigned")
@@ -212,7 +211,7 @@ class AuditTest {
         assertThat(after.exitCode()).isEqualTo(1);
         assertThat(after.out())
                 .contains(
-                        "record 9: unsealed: its writer found that nobody who has the log's key wrote its end at record 8");
+                        "record 9: unsealed: its writer found that the log's key did not write its end at record 8");
         assertThat(command.with("audit", "verify", "--json")
                         .json()
                         .at("/open_ends/0/seal")
@@ -245,7 +244,7 @@ class AuditTest {
         sql("UPDATE audit_log SET end_seal = '', end_key = '', head_seq = 0, head_hash = '" + "0".repeat(64) + "'");
         CommandRun.Result emptied = command.with("audit", "verify");
         assertThat(emptied.exitCode()).isEqualTo(1);
-        assertThat(emptied.out()).contains("record 1: shortened: a head was kept of record ");
+        assertThat(emptied.out()).contains("record 1: shortened: there is a kept head of record ");
         assertThat(command.with("audit", "verify", "--heads", "none").exitCode())
                 .isEqualTo(2);
     }
@@ -268,7 +267,7 @@ class AuditTest {
 
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.out().lines()).hasSize(1);
-        assertThat(result.err()).contains("record 2: altered", "airlock audit verify shows all of that");
+        assertThat(result.err()).contains("record 2: altered", "airlock audit verify shows every problem");
         assertThat(command.with("audit", "explain", succeeded).out())
                 .contains("record 2 was changed since it was written, and cannot be read");
     }
@@ -374,7 +373,7 @@ class AuditTest {
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err())
                 .contains(
-                        "The audit log cannot be read: its file is damaged, or something else. Put a copy of it back, or move it"
+                        "The audit log cannot be read: its file is damaged, or is not an Airlock file. Restore a copy of it, or move it"
                                 + " away, so that the next call begins a new one");
     }
 
@@ -386,7 +385,7 @@ class AuditTest {
         log().close();
 
         assertThat(command.with("audit", "verify").out())
-                .contains("0 records", "The log is empty. If it was not, somebody moved or removed it");
+                .contains("0 records", "The log is empty. If it had records, somebody moved or removed it");
         assertThat(command.with("audit", "verify", "--head", head).exitCode()).isEqualTo(1);
     }
 
@@ -401,12 +400,12 @@ class AuditTest {
     @Test
     void saysWhatIsWrongWithTheQuestion() {
         assertThat(command.with("audit").err())
-                .contains("say what to do with it: list, show, explain, verify, export, prune or key");
+                .contains("name a command: list, show, explain, verify, export, prune or key");
         assertThat(command.with("audit", "list", "--since", "soon").err()).contains("write 90s, 15m, 2h or 7d");
         assertThat(command.with("audit", "list", "--follow", "--json").exitCode())
                 .isEqualTo(2);
         assertThat(command.with("audit", "show", "audit-1").err())
-                .isEqualTo("airlock: The audit log has no record of that id. airlock audit list shows those it has.\n");
+                .isEqualTo("airlock: The audit log has no record with that id. airlock audit list shows the recorded calls.\n");
         CommandRun.Result none = command.environment(
                         "AIRLOCK_HOME", home.resolve("none").toString())
                 .with("audit", "list");

@@ -92,8 +92,8 @@ class CheckTest {
         assertThat(plain.exitCode()).isZero();
         assertThat(plain.out()).isEqualTo("""
                 warning: manifest.toml:7:3: no call can use "http://169.254.169.254:80": it is a cloud metadata address, which no connector may reach; leave it out
-                warning: manifest.toml:9:3: calls can use "localhost:1234" only with --allow-private localhost; the entry then takes plain http too: it is a loopback address, which whoever runs the connector has to allow
-                warning: manifest.toml:9:21: calls can use "http://10.0.0.5:80" only with --allow-private 10.0.0.5: it is a private address, which whoever runs the connector has to allow
+                warning: manifest.toml:9:3: calls can use "localhost:1234" only with --allow-private localhost; the entry then takes plain http too: it is a loopback address, which the person who runs the connector has to allow
+                warning: manifest.toml:9:21: calls can use "http://10.0.0.5:80" only with --allow-private 10.0.0.5: it is a private address, which the person who runs the connector has to allow
                 no problems
                 """);
         assertThat(json.path("problems")).isEmpty();

@@ -19,7 +19,7 @@ class FixTest {
     private static final Pattern ADD = Pattern.compile("To allow it, add to manifest\\.toml:\\n(.*)", Pattern.DOTALL);
     private static final Pattern REPLACE = Pattern.compile(
             "To allow it, set (\\w+) under (\\[.*]) in manifest\\.toml,"
-                    + " in the place of its whole value if it has one:\\n(.*)",
+                    + " replacing its whole value if it has one:\\n(.*)",
             Pattern.DOTALL);
 
     @ParameterizedTest

@@ -133,7 +133,7 @@ class TestCommandTest {
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(result.err())
                 .contains("updated ./tests/dear.toml", "could not update ./tests/dear.toml: budget/fuel")
-                .contains("could not update ./tests/greets.toml: fuel is no expectation")
+                .contains("could not update ./tests/greets.toml: fuel is not an expectation")
                 .doesNotContain("updated ./tests/greets.toml");
         assertThat(folder.resolve("tests/greets.toml")).hasContent(GREETS);
     }

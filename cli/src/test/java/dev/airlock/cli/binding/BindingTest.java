@@ -121,7 +121,7 @@ class BindingTest {
 
         CommandRun.Result setup = setup("spy");
         assertThat(setup.err()).contains("  slot          " + text);
-        assertThat(setup.err().contains("URLs stand in the logs of services and proxies"))
+        assertThat(setup.err().contains("services and proxies log URLs"))
                 .isEqualTo(!slot.startsWith("cookie"));
         String args = "{\"requests\":[{\"url\":\"http://127.0.0.1:" + port() + "/" + path
                 + "\",\"credential\":\"api_key\",\"follow_redirects\":true}]}";
@@ -157,9 +157,9 @@ class BindingTest {
         String args = args().replace("\"api_key\"", "\"crm\"");
         assertThat(setup("spy").err())
                 .contains(
-                        "It has another credential, which has a binding of its own: airlock binding setup spy --credential crm")
+                        "It has another credential, which needs its own binding: airlock binding setup spy --credential crm")
                 .contains(
-                        "It has another credential, which has a binding of its own: airlock binding setup spy --credential erp");
+                        "It has another credential, which needs its own binding: airlock binding setup spy --credential erp");
         CommandRun.Result missing =
                 command.with("run", "spy", "show", "--args", args, "--allow-private", "127.0.0.1", "--json");
         assertThat(missing.json().at("/error/class").asText()).isEqualTo("binding_required");
@@ -190,7 +190,7 @@ class BindingTest {
                 .contains("credential api_key", "credential crm, api_key, query crm={key}", "credential erp, bearer");
         assertThat(command.with("binding", "setup", "spy", "--credential", "xyz")
                         .err())
-                .contains("asks for no credential that is called xyz. Say which with --credential: api_key, crm, erp.");
+                .contains("asks for no credential that is called xyz. Name one with --credential: api_key, crm, erp.");
         command.with("binding", "revoke", "api_key/spy-crm/default");
         assertThat(command.with("binding", "list").out()).doesNotContain("spy-crm");
         assertThat(bound.all() + run.all()).doesNotContain("canary");

@@ -146,16 +146,16 @@ class SecretSourcesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "printf '' | What the command printed is empty.",
-                "printf '\\n' | What the command printed is empty.",
-                "printf canary | That cannot be bound: a secret has at least 8 bytes.",
-                "printf 'canary-one\\ncanary-two' | What the command printed has more than one line",
-                "printf 'canary-one\\n\\n' | What the command printed has more than one line",
-                "printf 'canary-one\\r' | What the command printed has more than one line",
-                "printf 'canary-one\\377' | What the command printed is not UTF-8.",
+                "printf '' | The output of the command is empty.",
+                "printf '\\n' | The output of the command is empty.",
+                "printf canary | The secret cannot be bound: a secret has at least 8 bytes.",
+                "printf 'canary-one\\ncanary-two' | The output of the command has more than one line",
+                "printf 'canary-one\\n\\n' | The output of the command has more than one line",
+                "printf 'canary-one\\r' | The output of the command has more than one line",
+                "printf 'canary-one\\377' | The output of the command is not UTF-8.",
                 "printf 'canary-\\303\\274ber' | a secret is printable ASCII",
-                "yes canary | What the command printed is longer than any secret.",
-                "head -c 70000 /dev/zero | What the command printed is longer than any secret.",
+                "yes canary | The output of the command is longer than any secret.",
+                "head -c 70000 /dev/zero | The output of the command is longer than any secret.",
                 "echo canary-secret; exit 3 | --from-command gives ended with exit code 3. Run it by hand",
                 "echo canary-secret; kill -9 $$ | --from-command gives ended with exit code 137.",
             })
@@ -170,7 +170,7 @@ class SecretSourcesTest {
     void aCommandThatIsNotThereIsNotSaidAgain() throws IOException {
         CommandRun.Result refused = bind(command, "--debug", "--from-command", "./canary-command", "canary-argument");
 
-        assertRefused(refused, "--from-command gives cannot be run. Look at its name and its permissions");
+        assertRefused(refused, "--from-command gives cannot be run. Check its name and its permissions");
         assertNobodySees(refused);
     }
 
@@ -178,10 +178,10 @@ class SecretSourcesTest {
     void aVariableThatIsNotThereIsNotSaidAgainSinceItMayBeTheValue() throws IOException {
         CommandRun.Result refused = bind(command, "--from-env", SECRET);
 
-        assertRefused(refused, "The environment has no variable of the name that --from-env gives.");
+        assertRefused(refused, "The environment has no variable with the name that --from-env gives.");
         assertNobodySees(refused);
         assertRefused(
-                bind(command.environment("EMPTY", ""), "--from-env", "EMPTY"), "What the variable holds is empty.");
+                bind(command.environment("EMPTY", ""), "--from-env", "EMPTY"), "The value of the variable is empty.");
     }
 
     @Test

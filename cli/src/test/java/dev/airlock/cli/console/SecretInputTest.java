@@ -43,7 +43,7 @@ class SecretInputTest {
 
         assertThatThrownBy(() -> input().read(CredentialKind.API_KEY, hangs))
                 .isInstanceOf(CommandProblem.class)
-                .hasMessageContaining("did not answer and end within 3 s, and was ended. Run it by hand")
+                .hasMessageContaining("did not answer and end within 3 s, and was stopped. Run it by hand")
                 .hasMessageNotContaining("canary");
         assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
         assertEnded("child");

@@ -223,7 +223,7 @@ class CapabilityWordsTest {
         assertThat(ConsentScreen.capabilities(manifest))
                 .containsExactly(
                         "it may      talk to a.example:443",
-                        "            talk to http://b.example:80, which everybody on the way can read",
+                        "            talk to http://b.example:80, which anyone on the way can read",
                         "            use a credential of kind oauth2",
                         "            send you to https://a.example/authorize to agree, as the client",
                         "              one",
@@ -231,8 +231,8 @@ class CapabilityWordsTest {
                         "            ask there for the scope read",
                         "            write lines to its log",
                         "            take up to 256MiB of memory",
-                        "            have a call that failed repeated whatever it sent: twice is as",
-                        "              good as once, it says");
+                        "            have a call repeated after a failure, whatever it sent: it says",
+                        "              that repeating does no harm");
         assertThat(ConsentScreen.capabilities(manifest("[capabilities.runtime]\nimports = []\n")))
                 .containsExactly("it may      compute, and nothing else");
     }
@@ -250,7 +250,7 @@ class CapabilityWordsTest {
         ConnectorManifest header = manifest(CREDENTIAL + "kind = \"api_key\"\n");
         ConnectorManifest now = manifest(CREDENTIAL + "kind = \"api_key\"\nslot = \"" + slot + "\"\n");
         boolean isInUrl = slot.startsWith("query") || slot.startsWith("path");
-        String remark = "have its credential stand in URLs, which services and proxies";
+        String remark = "have its credential in URLs, which services and proxies log";
 
         assertThat(ConsentScreen.capabilities(now)).contains("            send it in " + where);
         assertThat(ConsentScreen.capabilities(now).contains("            " + remark))
@@ -277,7 +277,7 @@ class CapabilityWordsTest {
                         "            send it in the query parameter appid as {key}",
                         "            use a credential of kind bearer, crm: Read customers.",
                         "            with its credential crm, send it in the path, as the segment",
-                        "            have 2 of its credentials stand in URLs, which services and");
+                        "            have 2 of its credentials in URLs, which services and proxies");
     }
 
     @Test

@@ -74,7 +74,7 @@ class ConsentQuestionTest {
         assertThat(no.exitCode()).isEqualTo(130);
         assertThat(no.err()).endsWith("Nothing was added." + System.lineSeparator());
         assertThat(nobody.exitCode()).isEqualTo(2);
-        assertThat(nobody.err()).contains("Nothing was added: nobody is there to agree.");
+        assertThat(nobody.err()).contains("Nothing was added: there is no terminal to ask on.");
         assertThat(folder.resolve("home")).doesNotExist();
     }
 
@@ -112,7 +112,7 @@ class ConsentQuestionTest {
         CommandRun.Result shown =
                 publisher.newcomer().with("install", EchoPublisher.REFERENCE, "--from", "airlock.tar.gz");
 
-        assertThat(shown.err()).contains("version     1.0.0, installed is 1.0.0 too, WITH OTHER BYTES");
+        assertThat(shown.err()).contains("version     1.0.0, installed is 1.0.0 too, WITH DIFFERENT BYTES");
     }
 
     @Test

@@ -55,7 +55,7 @@ class ConsentScreenTest {
     @Test
     void aLongScreenEndsWithWhatItIsAbout() {
         List<String> screen = new ArrayList<>(
-                List.of("connector   github://acme/slack", "version     1.0.0", "signature   NONE: nobody signed it"));
+                List.of("connector   github://acme/slack", "version     1.0.0", "signature   NONE: it is not signed"));
         assertThat(ConsentScreen.recap(screen)).isEmpty();
         for (int i = 0; i < 3_000; i++) {
             screen.addAll(ConsentScreen.item(i == 0 ? "it may" : "", "talk to h" + i + ".example:443"));
@@ -64,10 +64,10 @@ class ConsentScreenTest {
         assertThat(ConsentScreen.recap(screen))
                 .containsExactly(
                         "",
-                        "These are 3,003 lines: go back to the first of them. They are about:",
+                        "The screen has 3,003 lines: scroll back to the first. They are about:",
                         "connector   github://acme/slack",
                         "version     1.0.0",
-                        "signature   NONE: nobody signed it");
+                        "signature   NONE: it is not signed");
     }
 
     private static int columns(String line) {

@@ -69,7 +69,7 @@ class DockerLoginsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "nothing | is not JSON. Log in anew.",
+                "nothing | is not JSON. Log in again.",
                 "{\"auths\":{\"ghcr.io\":{\"auth\":\"eDp5\",\"identitytoken\":\"x\"}}} | an identity token"
             })
     void aLoginThatIsThereAndCannotBeUsedSaysSo(String text, String why) throws IOException {
@@ -106,7 +106,7 @@ class DockerLoginsTest {
                 "echo 'the keychain is locked'; exit 1 | gives no login and says “the keychain is locked”",
                 "echo '{\"Secret\":\"s3cret\"}'; exit 1 | gives no login. Run it by hand",
                 "exit 1 | gives no login. Run it by hand",
-                "echo s3cret | answered with something else than JSON",
+                "echo s3cret | did not answer with JSON",
                 "echo '{\"Username\":\"<token>\",\"Secret\":\"s3cret\"}' | identity token"
             })
     void aHelperThatGivesNoneIsNamedWithWhatToDo(String script, String why) throws IOException {
@@ -117,7 +117,7 @@ class DockerLoginsTest {
 
         assertThat(login.authorization()).isEmpty();
         assertThat(login.why())
-                .startsWith("The login is kept by docker-credential-test, which ")
+                .startsWith("The login is stored by docker-credential-test, which ")
                 .contains(why)
                 .doesNotContain("s3cret");
     }

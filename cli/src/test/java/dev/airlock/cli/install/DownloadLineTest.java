@@ -65,6 +65,6 @@ class DownloadLineTest {
 
         assertThat(lines)
                 .containsExactly(
-                        "the download broke off, and is begun anew", "the download broke off, and goes on at 1.5 MiB");
+                        "the download broke off and starts again", "the download broke off and continues at 1.5 MiB");
     }
 }

@@ -102,11 +102,11 @@ class InstallSourcesTest {
     void aPlaceFromWhichNothingIsFetchedSaysWhatThereIs() {
         assertNothing(
                 install(EchoPublisher.REFERENCE, "--from", "FTP://example.com/echo.tar.gz"),
-                "Nothing is fetched from ftp://. Name an https or oci URL, an archive, or a folder.");
+                "Airlock does not download from ftp://. Name an https or oci URL, an archive, or a folder.");
         assertNothing(
                 install(EchoPublisher.REFERENCE, "--from", server.url().replace("https", "http") + "/a"),
-                "comes over https, and the URL is http. Write https://");
-        assertNothing(install(EchoPublisher.REFERENCE, "--from", "nowhere"), "Look at what --from names.");
+                "need https, and the URL is http. Write https://");
+        assertNothing(install(EchoPublisher.REFERENCE, "--from", "nowhere"), "Check the place that --from names.");
     }
 
     @Test
@@ -129,7 +129,7 @@ class InstallSourcesTest {
 
         assertNothing(cut, "Run the command again. Nothing was installed.");
         assertThat(cut.err())
-                .contains("the download broke off, and is begun anew\n")
+                .contains("the download broke off and starts again\n")
                 .doesNotContain("\r", "\u001b");
     }
 
@@ -147,7 +147,7 @@ class InstallSourcesTest {
                 "its certificate is for another name. If the server is your own");
         assertNothing(
                 user.with("install", EchoPublisher.REFERENCE, "--yes"),
-                "which is not public. If that is as it should be, add --allow-private localhost. Nothing");
+                "which is not public. To allow it, add --allow-private localhost. Nothing");
         assertThat(server.asked()).isEmpty();
     }
 
@@ -157,14 +157,14 @@ class InstallSourcesTest {
 
         assertNothing(install(EchoPublisher.REFERENCE), "AIRLOCK_CA_FILE names a file that holds no certificates");
         Files.delete(folder.resolve("ca.pem"));
-        assertNothing(install(EchoPublisher.REFERENCE), "AIRLOCK_CA_FILE names no file that can be read");
+        assertNothing(install(EchoPublisher.REFERENCE), "The file that AIRLOCK_CA_FILE names cannot be read");
     }
 
     @Test
     void aMirrorThatIsNoPlaceIsNamed() {
         user = user.environment("AIRLOCK_GITHUB_URL", "localhost");
 
-        assertNothing(install(EchoPublisher.REFERENCE), "What AIRLOCK_GITHUB_URL is set to is no place to fetch from.");
+        assertNothing(install(EchoPublisher.REFERENCE), "Airlock cannot download from the value of AIRLOCK_GITHUB_URL.");
     }
 
     @Test

@@ -49,14 +49,14 @@ class StoreCommandTest {
         CommandRun.Result json = user.with("store", "verify", "--json");
 
         assertThat(verified.exitCode()).isEqualTo(ExitCode.FAILURE);
-        assertThat(verified.out()).contains(upper + "  is no place of a connector", "move it out of");
+        assertThat(verified.out()).contains(upper + "  is not a connector's folder", "move it out of");
         assertThat(json.json().at("/strays/0").asText()).isEqualTo(upper);
         assertThat(json.json().at("/altered")).isEmpty();
         assertThat(user.with("store", "list").out()).isEqualTo("nothing is installed\n");
         assertThat(user.with("run", NAME, "echo").exitCode()).isEqualTo(ExitCode.USAGE);
         CommandRun.Result action = user.with("action", "run", "say");
         assertThat(action.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(action.err()).contains("`airlock sync` fetches them");
+        assertThat(action.err()).contains("Fetch them with `airlock sync`");
     }
 
     @Test
@@ -80,7 +80,7 @@ class StoreCommandTest {
         for (String[] command : new String[][] {{"store", "gc"}, {"uninstall", NAME + "@1.0.0"}}) {
             CommandRun.Result refused = user.with(command);
             assertThat(refused.exitCode()).as(refused.all()).isEqualTo(ExitCode.USAGE);
-            assertThat(refused.err()).contains("Nothing was removed, since some actions have problems", "say.md");
+            assertThat(refused.err()).contains("Nothing was removed: some actions have problems", "say.md");
         }
 
         assertThat(versions.stored("1.0.0")).isDirectory();
@@ -152,7 +152,7 @@ class StoreCommandTest {
 
             assertThat(refused.exitCode()).as(refused.all()).isEqualTo(ExitCode.USAGE);
             assertThat(refused.err())
-                    .contains("The store of connectors", "is in the way there. Move it away")
+                    .contains("The store of connectors", "is in the way. Move it away")
                     .doesNotContain("Exception", all.toString());
         }
     }
@@ -160,18 +160,18 @@ class StoreCommandTest {
     static Stream<Arguments> troubles() {
         String path = "/some/where";
         return Stream.of(
-                Arguments.of(new AccessDeniedException(path), "Its permissions do not let you."),
+                Arguments.of(new AccessDeniedException(path), "Its permissions do not allow it."),
                 Arguments.of(new FileSystemException(path, null, "Operation not permitted"), "Its permissions"),
-                Arguments.of(new FileSystemException(path, null, "Read-only file system"), "can only be read"),
+                Arguments.of(new FileSystemException(path, null, "Read-only file system"), "read-only file system"),
                 Arguments.of(new FileSystemException(path, null, "No space left on device"), "disk is full"),
                 Arguments.of(new IOException("Disk quota exceeded"), "disk is full"),
                 Arguments.of(new FileSystemException(path, null, "Not a directory"), "is in the way"),
                 Arguments.of(new NotDirectoryException(path), "is in the way"),
                 Arguments.of(new FileAlreadyExistsException(path), "is in the way"),
                 Arguments.of(new FileSystemException(path, null, "Input/output error"), "given is: Input/output error"),
-                Arguments.of(new FileSystemException(path), "Look at the permissions of its folder and at its disk."),
-                Arguments.of(new IOException("Another process is at it. Try again."), "Another process is at it."),
-                Arguments.of(new IOException(), "Look at the permissions of its folder and at its disk."));
+                Arguments.of(new FileSystemException(path), "Check the permissions of its folder and the space on its disk."),
+                Arguments.of(new IOException("Another process is using it. Try again."), "Another process is using it."),
+                Arguments.of(new IOException(), "Check the permissions of its folder and the space on its disk."));
     }
 
     @ParameterizedTest

@@ -78,7 +78,7 @@ class StoreDecisionsTest {
 
         assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(refused.err())
-                .contains("Nothing was added: " + NAME + "@1.0.0 was installed, and was removed or altered meanwhile.");
+                .contains("Nothing was added: " + NAME + "@1.0.0 was removed or altered in the meantime.");
         assertThat(folder.resolve("home/actions/say.md")).doesNotExist();
         assertThat(versions.user().with("audit", "export").out()).doesNotContain("new action");
     }
@@ -108,7 +108,7 @@ class StoreDecisionsTest {
 
         assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(refused.err())
-                .contains("Nothing was installed: the keys that are trusted for " + NAME + " were changed meanwhile.");
+                .contains("Nothing was installed: the keys that are trusted for " + NAME + " changed in the meantime.");
         assertThat(versions.user().with("audit", "export").out()).doesNotContain("10.0.0");
         assertThat(versions.user().with("store", "list").out()).doesNotContain("10.0.0");
     }

@@ -83,7 +83,7 @@ class StoreReadOnlyTest {
 
         Files.setPosixFilePermissions(actions, PosixFilePermissions.fromString("rwx------"));
         assertThat(refused.exitCode()).as(refused.all()).isEqualTo(ExitCode.USAGE);
-        assertThat(refused.err()).contains("Nothing was added: ", "permissions do not let you");
+        assertThat(refused.err()).contains("Nothing was added: ", "permissions do not allow it");
         assertThat(versions.stored("2.0.0")).doesNotExist();
         assertThat(reader.with("audit", "export").out()).doesNotContain("new action");
     }
@@ -91,7 +91,7 @@ class StoreReadOnlyTest {
     private static void assertRefused(CommandRun.Result refused, String undone) {
         assertThat(refused.exitCode()).as(refused.all()).isEqualTo(ExitCode.USAGE);
         assertThat(refused.err())
-                .contains("The store of connectors", undone, "permissions do not let you", "set AIRLOCK_HOME")
+                .contains("The store of connectors", undone, "permissions do not allow it", "set AIRLOCK_HOME")
                 .doesNotContain("Exception");
     }
 

@@ -29,14 +29,14 @@ class UnsignedInstallTest {
         assertThat(plain.exitCode()).isZero();
         assertThat(plain.err())
                 .contains(
-                        "signature   NONE: nobody signed it, so anybody may have made it\n",
-                        "            Nobody can check who made it. It has a state of its own, and\n")
+                        "signature   NONE: it is not signed, so anyone may have made it\n",
+                        "            Its maker cannot be checked. It has its own state, and gets no\n")
                 .contains(
-                        "airlock: nobody can check who made github://acme/echo@1.0.0, and --yes agrees to it unread.");
+                        "airlock: there is no way to check who made github://acme/echo@1.0.0, and --yes accepts it unread.");
 
         CommandRun.Result json = install("--json");
         assertThat(json.json().path("signature").asText()).startsWith("NONE: ");
-        assertThat(json.err()).contains("airlock: nobody can check who made");
+        assertThat(json.err()).contains("airlock: there is no way to check who made");
     }
 
     @Test

@@ -77,7 +77,7 @@ class PublishTest {
         assertThat(again.exitCode()).isZero();
         assertThat(again.json().at("/state").asText()).isEqualTo("unchanged");
         assertThat(publish("--to", place("")).all())
-                .contains("unchanged  " + place(":1.0.0"), "Nothing was changed: the same archive was there before.");
+                .contains("unchanged  " + place(":1.0.0"), "Nothing was changed: the same archive was already there.");
 
         publisher.packed(NAME, "1.0.0", "description = \"Another one.\"\n");
         CommandRun.Result taken = publish("--to", place(""));
@@ -111,7 +111,7 @@ class PublishTest {
         CommandRun.Result published = publish("--to", place(""));
 
         assertNothing(
-                before, "The registry takes " + place(":1.0.0") + " from nobody who is not logged in. Log in with");
+                before, "The registry takes " + place(":1.0.0") + " only from users who are logged in. Log in with");
         assertThat(published.exitCode()).as(published.all()).isZero();
         assertThat(published.all()).doesNotContain("bWU6Y2FuYXJ5");
     }
@@ -126,8 +126,8 @@ class PublishTest {
         assertThat(lost.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(lost.out()).isEmpty();
         assertThat(lost.err())
-                .contains("It is not known whether the registry did what it was asked to.")
-                .contains(place(":1.0.0") + " is not there at this time. Run the command again.");
+                .contains("It is not known whether the registry accepted the last request.")
+                .contains(place(":1.0.0") + " does not exist now. Run the command again.");
     }
 
     @Test
@@ -136,7 +136,7 @@ class PublishTest {
 
         assertNothing(
                 user.with("publish", "airlock.tar.gz", "--to", place("")),
-                "The upload was ended: localhost has a loopback address, which is not public. If that is as it should be, add"
+                "The upload was stopped: localhost has a loopback address, which is not public. To allow it, add"
                         + " --allow-private localhost.");
         assertNothing(
                 user.environment("AIRLOCK_CA_FILE", "")
@@ -149,12 +149,12 @@ class PublishTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "github://acme/echo | | does not say by its name in which registry it is. Say it with --to oci://HOST/NAME.",
-                "local://acme/echo | | does not say by its name",
+                "github://acme/echo | | has no registry in its name. Name one with --to oci://HOST/NAME.",
+                "local://acme/echo | | has no registry in its name",
                 "github://acme/echo | oci://localhost/Acme | A place in a registry is oci://host",
                 "github://acme/echo | https://localhost/acme | A place in a registry is oci://host",
                 "github://acme/echo | oci://localhost/acme@sha256:0000000000000000000000000000000000000000000000000000000000000000"
-                        + " | What is published gets a tag",
+                        + " | Publishing needs a tag",
             })
     void aPlaceThatIsNoneIsRefused(String name, String to, String why) throws IOException {
         publisher.packed(name, "1.0.0", "");
@@ -166,7 +166,7 @@ class PublishTest {
     void aFileThatIsNoArchiveIsRefused() throws IOException {
         Files.writeString(folder.resolve("airlock.tar.gz"), "nothing");
 
-        assertNothing(publish("--to", place("")), "airlock.tar.gz is no package of a connector.");
+        assertNothing(publish("--to", place("")), "airlock.tar.gz is not a connector package.");
         assertThat(server.asked()).isEmpty();
     }
 

@@ -290,9 +290,9 @@ class ToScenarioTest {
         assertThat(text.exitCode()).isEqualTo(2);
         assertThat(text.err())
                 .contains(
-                        "No script tells this call, so no scenario was written. Look at it with airlock replay " + id
+                        "This call cannot be written as a scenario, so none was written. Look at it with airlock replay " + id
                                 + " --trace.",
-                        "the call was ended from outside while its own code ran");
+                        "the call was stopped from outside while its own code ran");
         assertThat(json.exitCode()).isEqualTo(2);
         assertThat(json.json().at("/error/code").asText()).isEqualTo("configuration");
         assertThat(Files.exists(file("x.toml"))).isFalse();

@@ -118,7 +118,7 @@ class RecoveryCommandsTest {
                 .isEqualTo("review-1 is resolved.\n");
         assertThat(airlock("review", "resolve", "review-1", "--note", "again", "--scripted")
                         .err())
-                .contains("review-1 is resolved already.");
+                .contains("review-1 is already resolved.");
         assertThat(airlock("review", "list", "--scripted").out()).isEqualTo("0 reviews\n");
         assertThat(airlock("review", "list", "--scripted", "--all", "--json")
                         .json()
@@ -148,7 +148,7 @@ class RecoveryCommandsTest {
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err())
                 .contains(
-                        "What recovery keeps cannot be read or written. Move recovery.db and recovery-scripted.db away");
+                        "Recovery's database cannot be read or written. Move recovery.db and recovery-scripted.db away");
     }
 
     @Test
@@ -159,7 +159,7 @@ class RecoveryCommandsTest {
 
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err())
-                .contains("See to it that recovery.db and its folder")
+                .contains("Make sure that you own recovery.db and its folder")
                 .doesNotContain("away");
     }
 
@@ -260,7 +260,7 @@ class RecoveryCommandsTest {
     void refusesToReverseWhatHasNoToken() {
         assertThat(airlock("reverse", "errands", AUDIT_ID, "--reason", "a mistake")
                         .err())
-                .contains("There is no token that allows it", "recovery: not reversed.");
+                .contains("It has no reversal token", "recovery: not reversed.");
         assertThat(airlock("reverse", "errands", "something", "--reason", "a mistake")
                         .exitCode())
                 .isEqualTo(2);

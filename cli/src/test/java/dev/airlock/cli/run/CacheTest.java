@@ -89,7 +89,7 @@ class CacheTest {
 
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err())
-                .startsWith("airlock: The cache is not touched. ")
+                .startsWith("airlock: The cache was not changed. ")
                 .contains("chmod go-w");
         assertThat(home.resolve("cache/code")).isNotEmptyDirectory();
     }
@@ -100,7 +100,7 @@ class CacheTest {
 
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err())
-                .isEqualToIgnoringNewLines("airlock: say what to do with it: list or clear. See airlock cache --help.");
-        assertThat(command.with("cache", "lsit").err()).contains("\"lsit\" is no command; did you mean list?");
+                .isEqualToIgnoringNewLines("airlock: name a command: list or clear. See airlock cache --help.");
+        assertThat(command.with("cache", "lsit").err()).contains("\"lsit\" is not a command; did you mean list?");
     }
 }

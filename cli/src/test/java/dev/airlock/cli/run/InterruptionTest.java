@@ -189,7 +189,7 @@ class InterruptionTest {
                     "binding setup " + connector + " --allow-private 127.0.0.1",
                     CommandRun.cache(),
                     withVault().environment());
-            child.awaitOnStandardError("Waiting until you have consented");
+            child.awaitOnStandardError("Waiting for your consent");
 
             Ended ended = child.interrupt();
 

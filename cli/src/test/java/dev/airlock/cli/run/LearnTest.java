@@ -30,7 +30,7 @@ class LearnTest {
 
         assertThat(learned.exitCode()).as(learned.all()).isZero();
         assertThat(learned.out())
-                .startsWith("# What one call of post_message needs. Nothing was sent to anybody.\n[connector]\n")
+                .startsWith("# What one call of post_message needs. Nothing was sent to any service.\n[connector]\n")
                 .contains("[capabilities.credential]\nkind = \"bearer\"", "[capabilities.runtime]\nimports = [");
         assertThat(runsWith(learned.out())).isZero();
         JsonNode json = learn(
@@ -72,7 +72,7 @@ class LearnTest {
 
         assertThat(learned.exitCode()).as(learned.all()).isZero();
         assertThat(learned.out()).contains("hosts = [\"api.example.com:443\"]");
-        assertThat(learned.err()).contains("nobody answered; --upstream FILE");
+        assertThat(learned.err()).contains("no service answered; name a script that answers with --upstream FILE");
     }
 
     @Test

@@ -141,7 +141,7 @@ class PrivateAddressesTest {
         CommandRun.Result without = learn(url);
         assertThat(without.exitCode()).isEqualTo(1);
         assertThat(without.out()).doesNotContain("127.0.0.1");
-        assertThat(without.err()).contains("hint: the call ended here; --allow-private 127.0.0.1 lets it go on");
+        assertThat(without.err()).contains("hint: the call ended here; --allow-private 127.0.0.1 lets it continue");
 
         CommandRun.Result with = learn(
                 url,

@@ -30,7 +30,7 @@ class ProgressTest {
         CommandRun.Result result = empty().onATerminal().with(SLOW);
 
         assertThat(result.err())
-                .containsPattern("(?s)used: fuel .*compiling for the next run; Ctrl-C leaves it … \\d+ s");
+                .containsPattern("(?s)used: fuel .*compiling for the next run; Ctrl-C skips it … \\d+ s");
         assertThat(result.err()).endsWith(CLEAR_LINE);
     }
 

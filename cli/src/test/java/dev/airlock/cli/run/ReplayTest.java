@@ -243,7 +243,7 @@ class ReplayTest {
                         file().toString());
         String text = Files.readString(file());
 
-        assertThat(run.err()).contains("a secret was taken out");
+        assertThat(run.err()).contains("a secret was removed");
         assertThat(text)
                 .doesNotContain("sample-chat-token")
                 .doesNotContain(
@@ -293,7 +293,7 @@ class ReplayTest {
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err())
                 .contains("fetch/tests/recorded.toml:1:1: the recording cannot be read")
-                .contains("seed stands beside recording");
+                .contains("seed is set together with recording");
     }
 
     private Path copy(String connector) throws IOException {

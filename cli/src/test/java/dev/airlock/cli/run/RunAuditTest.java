@@ -67,7 +67,7 @@ class RunAuditTest {
                     traps x | x of local://cli/traps failed: connector_runtime_error at sandbox
                     not-wasm x | x of local://cli/not-wasm failed: connector_runtime_error
                     strangers x | failed: connector_runtime_error
-                    errands run --args @errands/errand.json --upstream errands/denied.toml | POST api.example.com:443/messages answered 403; the request had gone out
+                    errands run --args @errands/errand.json --upstream errands/denied.toml | POST api.example.com:443/messages answered 403; the request was sent
                     errands run --args @errands/errand.json --upstream errands/down.toml | broke: connect_refused; nothing was sent
                     errands run --args @errands/errand.json --upstream errands/down.toml --retry-max 1 --retry-backoff fixed:10ms | attempt 2 was classified as unreachable
                     errands run --args @errands/errand.json --upstream errands/denied.toml --retry | recovery_chosen: escalate, policy_review
@@ -166,7 +166,7 @@ class RunAuditTest {
         String refused = command.with(reverse).json().at("/error/audit_id").asText();
         assertThat(refused).isNotEqualTo(call);
         assertThat(command.with("audit", "explain", refused).out())
-                .contains("reversal_refused: There is no token that allows it");
+                .contains("reversal_refused: It has no reversal token");
     }
 
     @Test

@@ -150,7 +150,7 @@ class RunTest {
 
     @Test
     void namesTheFlagThatSetALimit() {
-        String hint = " set this limit for this run, whatever the manifest says; raise ";
+        String hint = " set this limit for this run, instead of the manifest; raise ";
 
         assertThat(CommandRun.run("run", "loop", "x", "--fuel", "1000").err())
                 .contains("hint: --fuel" + hint + "--fuel first.");
@@ -169,7 +169,7 @@ class RunTest {
 
         assertThat(result.err())
                 .contains("hint: this run used the network; --upstream " + sample
-                        + "/upstream.toml answers in its place");
+                        + "/upstream.toml answers instead");
     }
 
     @Test
@@ -317,7 +317,7 @@ class RunTest {
 
         assertThat(CommandRun.run("run", "echo", "echo", "@" + temp.resolve("words"))
                         .err())
-                .contains("is one word too many");
+                .contains("is an extra word");
     }
 
     @Test

@@ -112,8 +112,8 @@ class SettingsTest {
         assertThat(installed.exitCode()).as(installed.all()).isZero();
         assertThat(installed.err())
                 .contains(
-                        "read the setting pages, integer, which you have to set",
-                        "hint: before it can be called: airlock settings set " + EchoPublisher.NAME
+                        "read the setting pages, integer, which you must set",
+                        "hint: before you call it, run: airlock settings set " + EchoPublisher.NAME
                                 + "@1.0.0 pages=VALUE");
 
         CommandRun.Result without = user.with("run", EchoPublisher.NAME, "echo", "--json");
@@ -239,7 +239,7 @@ class SettingsTest {
         command.with("settings", "set", "spy", "server=other.example.com:80", "--yes");
         CommandRun.Result run = request("http://127.0.0.1:" + port() + "/messages");
         assertThat(run.json().at("/error/details/fix").asText())
-                .isEqualTo("if it is meant, `airlock settings set local://tests/spy server=127.0.0.1:" + port() + "`");
+                .isEqualTo("to set it, run `airlock settings set local://tests/spy server=127.0.0.1:" + port() + "`");
         assertThat(run.json().at("/error/class").asText()).isEqualTo("capability_denied");
         assertThat(asked).isEmpty();
     }
@@ -311,12 +311,12 @@ class SettingsTest {
         command.with("settings", "set", "echo", "pages=7");
         Path file = home.resolve("data/connector-settings.json");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
-        assertThat(run("echo", "echo").all()).contains("Others may write the settings of connectors");
+        assertThat(run("echo", "echo").all()).contains("Other users may write the settings of connectors");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
         Files.writeString(file, "{\"version\":1,\"connectors\":[]}");
         CommandRun.Result damaged = run("echo", "echo");
         assertThat(damaged.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(damaged.all()).contains("are not as Airlock writes them");
+        assertThat(damaged.all()).contains("are damaged");
     }
 
     private CommandRun.Result request(String url) {

@@ -36,7 +36,7 @@ public final class NewProject {
      */
     public static Map<String, String> files(String name, Language language) {
         if (!isName(name)) {
-            throw new IllegalArgumentException("no name of a project: " + name);
+            throw new IllegalArgumentException("not a project name: " + name);
         }
         Map<String, String> files = new TreeMap<>();
         COMMON.forEach(file -> files.put(file, filled(resource("templates/common/" + file), name, language)));

@@ -16,7 +16,7 @@ record DialOrder(List<RetoldExchange> exchanges) {
             if (failed.isBeforeRequest()
                     && exchanges.subList(0, i).stream().anyMatch(earlier -> isTooEarly(earlier, failed))) {
                 return Optional.of("exchange " + (i + 1)
-                        + " could not be made, and earlier ones with the same host could, or failed at a later stage");
+                        + " could not be made, although earlier ones with the same host could, or failed at a later stage");
             }
         }
         return Optional.empty();

@@ -27,19 +27,19 @@ final class Obstacles {
         if (recording.end().outcome().has("cancelled")) {
             found.add("was cancelled");
         } else if (recording.end().cut().isPresent()) {
-            found.add("was ended from outside while its own code ran");
+            found.add("was stopped from outside while its own code ran");
         }
         if (!RecordedState.beganEmpty(recording)) {
-            found.add("found something in its state, and a scenario begins with none");
+            found.add("found entries in its state, but a scenario begins without state");
         }
         if (recording.end().isRedacted() && recording.asked().args().isEmpty()) {
-            found.add("had a secret in its arguments in such a place that they could not be recorded");
+            found.add("had a secret in its arguments where it could not be replaced, so they were not recorded");
         }
         recording.events().stream().map(Obstacles::of).flatMap(Optional::stream).forEach(found::add);
         String reason = recording.end().outcome().at("/error/details/reason").asText();
         String limit = recording.end().outcome().at("/error/details/limit").asText();
         if (found.isEmpty() && (OF_THE_HOST.contains(reason) || limit.equals("host_busy"))) {
-            found.add("failed since its host did (" + (reason.isEmpty() ? limit : reason) + ")");
+            found.add("failed because Airlock failed (" + (reason.isEmpty() ? limit : reason) + ")");
         }
         return found;
     }
@@ -55,7 +55,7 @@ final class Obstacles {
             return Optional.of("could not read the vault");
         }
         if (ended.ending() instanceof Ending.HostFault) {
-            return Optional.of("failed since its host did");
+            return Optional.of("failed because Airlock failed");
         }
         if (ended.ending() instanceof Ending.Cancelled) {
             return Optional.of("was cancelled while it waited");
@@ -75,6 +75,6 @@ final class Obstacles {
         }
         return what.startsWith("The connector ") || what.contains(" redirects the connector to ")
                 ? Optional.empty()
-                : Optional.of("was denied an address that only the world's names lead to");
+                : Optional.of("was denied an address that depends on DNS outside the scenario");
     }
 }

@@ -108,7 +108,7 @@ final class RetoldExchanges {
         String clean = asSent(hop, asked, values.in(place() + ", request URL", target));
         boolean isTheSame = !values.wasTransformed() && !fleeting.isIn(target);
         if (!isTheSame) {
-            remarks.add(place() + ", request URL: it is another each time, so it is not looked at.");
+            remarks.add(place() + ", request URL: it differs each time, so it is not compared.");
         }
         int question = clean.indexOf('?');
         String path = question < 0 ? clean : clean.substring(0, question);
@@ -148,11 +148,11 @@ final class RetoldExchanges {
         BodyText body = BodyText.of(octets.bytes());
         String clean = values.in(place() + ", request body", body.text());
         if (!body.isUtf8()) {
-            remarks.add(place() + ", request body: it is no text, so it is not looked at.");
+            remarks.add(place() + ", request body: it is not text, so it is not compared.");
             return Optional.empty();
         }
         if (values.wasTransformed() || fleeting.isIn(body.text())) {
-            remarks.add(place() + ", request body: it is another each time, so it is not looked at.");
+            remarks.add(place() + ", request body: it differs each time, so it is not compared.");
             return Optional.empty();
         }
         return Optional.of(clean);
@@ -171,10 +171,10 @@ final class RetoldExchanges {
 
     private Optional<RetoldExchange.Reply> followed(Exchange hop, Exchange next) {
         if (!(hop.result() instanceof Exchange.Answered answered)) {
-            return untold("was followed by another without an answer");
+            return untold("was followed by another request without an answer");
         }
         if (!target(next).equals(next.request().target())) {
-            remarks.add(place() + ": not all of the URL that it redirects to was recorded, so the rest is left out.");
+            remarks.add(place() + ": the redirect's URL was recorded in part, so the rest is left out.");
         }
         String location = next.request().scheme().word() + "://" + next.host() + target(next);
         return Optional.of(
@@ -190,12 +190,12 @@ final class RetoldExchanges {
             fault.ifPresent(this::remarkOnTime);
             return fault.isPresent()
                     ? fault.map(RetoldExchange.Reply::of)
-                    : untold("failed in a way of its own (" + broken.kind().wireName() + ")");
+                    : untold("failed in a way that a script cannot repeat (" + broken.kind().wireName() + ")");
         }
         if (answer instanceof Answer.Http http && http.response().isPresent()) {
             return responded(http.response().get(), asked);
         }
-        return untold("was kept back since its host had failed too often");
+        return untold("was not sent because its host had failed too often");
     }
 
     private void remarkOnTime(Fault fault) {
@@ -211,7 +211,7 @@ final class RetoldExchanges {
                 return untold("was redirected to a URL that holds a secret");
             }
             if (isSlot(to)) {
-                return untold("was redirected to a URL that does not go with the slot of its credential");
+                return untold("was redirected to a URL that does not fit the slot of its credential");
             }
             String url = to.contains("://") ? to : "https://" + to + "/";
             return Optional.of(
@@ -225,7 +225,7 @@ final class RetoldExchanges {
                 return Optional.of(RetoldExchange.Reply.of(Fault.STALL));
             }
         }
-        return untold("was ended by Airlock before it had an answer");
+        return untold("was stopped by Airlock before it had an answer");
     }
 
     /** Returns whether a denial names the slot, in which case it does not give the target of the redirect. */

@@ -71,13 +71,13 @@ public final class ScenarioOfRecording {
         remarks.addAll(exchanges.remarks());
         LimitsToml limits = new LimitsToml(recording, manifest);
         if (limits.isHurried(recording)) {
-            remarks.add("The call has less wall time than it had, so that the test is not as slow as the service was.");
+            remarks.add("The call has less wall time than before, so that the test is not as slow as the service was.");
         }
         String expected = ExpectationToml.of(expectation());
         values.transformedPlaces().stream()
                 .filter(place -> !place.contains(", request "))
                 .map(place ->
-                        place + ": a secret stood there in another form, such as base64; correct what stands for it.")
+                        place + ": a secret was there in another form, such as base64; correct its replacement.")
                 .forEach(remarks::add);
         String told = asked + limits.text() + settings() + bindings() + ExchangeToml.of(exchanges.all()) + expected;
         return checked(head() + told);
@@ -93,7 +93,7 @@ public final class ScenarioOfRecording {
     /** Returns the scenario, unless it cannot be read back. */
     private Retelling checked(String text) {
         if (text.getBytes(StandardCharsets.UTF_8).length > ScenarioReader.MOST_BYTES) {
-            return untold(List.of("was told more than a scenario file may hold, 16 MiB"));
+            return untold(List.of("got more data than a scenario file may hold, 16 MiB"));
         }
         return ScenarioReader.parse(Path.of("retold.toml"), "the scenario", text)
                         instanceof ScenarioReading.Invalid invalid
@@ -159,7 +159,7 @@ public final class ScenarioOfRecording {
         Optional<JsonNode> lasting = came.output().flatMap(this::lasting);
         boolean isTheSame = lasting.equals(came.output());
         if (!isTheSame) {
-            remarks.add("expect/output: some of it is another each time, so only the rest is looked at.");
+            remarks.add("expect/output: part of it differs each time, so only the rest is compared.");
         }
         return new Expectation(
                 came.output().filter(output -> isTheSame),
@@ -190,7 +190,7 @@ public final class ScenarioOfRecording {
     private String head() {
         Recording.Asked asked = recording.asked();
         List<String> lines = new ArrayList<>(List.of(
-                "A recorded call as a scenario. [expect] says what came: correct it to what should have come.",
+                "A recorded call as a scenario. [expect] has the recorded outcome: correct it to the right one.",
                 "",
                 "call      " + asked.op() + " of " + manifest.connector().reference(),
                 "audit id  " + asked.auditId().value(),
@@ -198,21 +198,21 @@ public final class ScenarioOfRecording {
                 "attempt   " + asked.attempt() + ", the last of "
                         + file.attempts().size() + " in the recording",
                 "",
-                "Arguments and answers are those of the call: look for personal data before you hand this on."));
+                "Arguments and answers are those of the call: look for personal data before you share this file."));
         if (!values.places().isEmpty()) {
             lines.add("");
-            lines.add("Made-up values stand where a secret was, or where a name sounds like one:");
+            lines.add("Made-up values replace secrets, and values whose names sound secret:");
             values.places().stream().limit(MOST_PLACES).forEach(place -> lines.add("  " + place));
             if (values.places().size() > MOST_PLACES) {
                 lines.add("  and " + (values.places().size() - MOST_PLACES) + " more");
             }
-            lines.add("If the connector does more with one than hand it on, correct what follows from it.");
+            lines.add("If the connector does more with a value than pass it on, correct the results.");
         }
         if (fleeting.drawsRandomNumbers() || fleeting.begun().isPresent()) {
             lines.add("");
             lines.add(
-                    "The call asked for random numbers or the time. Those of a scenario begin at seed and time, so leave");
-            lines.add("out of [expect] what depends on them.");
+                    "The call asked for random numbers or the time. A scenario takes them from seed and time, so leave");
+            lines.add("values that depend on them out of [expect].");
         }
         if (!remarks.isEmpty()) {
             lines.add("");

@@ -34,7 +34,7 @@ final class Comparison {
     ScenarioResult result(Scenario scenario, UpstreamReport report) {
         if (expectation.isEmpty()) {
             found.add(Difference.unexpected(
-                    "expect", "nothing is expected; write [expect], or run with --update to have it written"));
+                    "expect", "nothing is expected; write [expect], or run with --update to write it"));
         }
         outcome.visit(
                 this::success,

@@ -55,7 +55,7 @@ final class ExpectationReader {
                             found -> paths.add(new AtPath(path, found, value)),
                             () -> table.problem(
                                     path,
-                                    Printable.quoted(path) + " is no JSON Path",
+                                    Printable.quoted(path) + " is not a JSON Path",
                                     "write it as \"$.issues[0].title\""));
         }
         return paths;
@@ -85,7 +85,7 @@ final class ExpectationReader {
         return FailureClass.ofWireName(text)
                 .map(Parsed::ok)
                 .orElseGet(() -> Parsed.wrong(
-                        Printable.quoted(text) + " is no class of failures",
+                        Printable.quoted(text) + " is not a failure class",
                         Nearest.to(text, CLASSES)
                                 .map(near -> "did you mean " + near + "?")
                                 .orElse("the classes are " + String.join(", ", CLASSES))));
@@ -95,7 +95,7 @@ final class ExpectationReader {
         return Boundary.ofWireName(text).isPresent()
                 ? Parsed.ok(text)
                 : Parsed.wrong(
-                        Printable.quoted(text) + " is no boundary",
+                        Printable.quoted(text) + " is not a boundary",
                         "write sandbox, connector_manifest, action, runtime or external");
     }
 

@@ -17,17 +17,17 @@ final class RecordedCalls {
     static RecordingFile read(Path file) throws IOException, BadRecordingException {
         if (!Files.isRegularFile(file)) {
             // other files may have no end, or wait for a writer
-            throw new IOException("no regular file");
+            throw new IOException("not a regular file");
         }
         try (InputStream in = Files.newInputStream(file)) {
             RecordingFile recorded = RecordingReader.read(in.readNBytes(RecordingFile.MOST_BYTES + 1));
             Recording last = lastOf(recorded);
             if (!last.end().isComplete()) {
-                throw new BadRecordingException("is not whole");
+                throw new BadRecordingException("is incomplete");
             }
             if (last.end().cut().isPresent()) {
                 throw new BadRecordingException(
-                        "is of a call that was ended from outside, which another build does not repeat");
+                        "is of a call that was stopped from outside, which another build cannot repeat");
             }
             return recorded;
         }

@@ -165,14 +165,14 @@ public final class ScenarioReader {
     private Optional<Recording> recording(Section root, String path) {
         for (String key : BESIDE_NO_RECORDING) {
             if (root.has(key)) {
-                root.problem(key, key + " stands beside recording", "leave it out; the recording answers in its place");
+                root.problem(key, key + " is set together with recording", "leave it out; the recording answers instead");
             }
         }
         if (root.section("expect").filter(expect -> expect.has("requests")).isPresent()) {
             root.problem(
                     "expect",
-                    "requests stands beside recording",
-                    "leave it out; requests have to be the recorded ones");
+                    "requests is set together with recording",
+                    "leave it out; requests must be the recorded ones");
         }
         try {
             RecordingFile recorded = RecordedCalls.read(file.resolveSibling(path));
@@ -193,7 +193,7 @@ public final class ScenarioReader {
         return JsonValues.read(root, "args")
                 .filter(value -> {
                     if (!value.isObject()) {
-                        root.problem("args", "args is no object", "write a table, or an object as JSON in a text");
+                        root.problem("args", "args is not an object", "write a table, or an object as JSON in a text");
                     }
                     return value.isObject();
                 })
@@ -235,7 +235,7 @@ public final class ScenarioReader {
         try {
             return Parsed.ok(Instant.parse(text));
         } catch (DateTimeException e) {
-            return Parsed.wrong("time is no instant", "write it as \"2026-01-01T00:00:00Z\"");
+            return Parsed.wrong("time is not an instant", "write it as \"2026-01-01T00:00:00Z\"");
         }
     }
 
@@ -258,7 +258,7 @@ public final class ScenarioReader {
             Path beside = file.resolveSibling(path);
             if (Files.exists(beside) && !Files.isRegularFile(beside)) {
                 root.problem(
-                        "upstream", "upstream is no regular file", "name an upstream script, relative to this file");
+                        "upstream", "upstream is not a regular file", "name an upstream script, relative to this file");
                 return Optional.empty();
             }
             ScriptReading reading = UpstreamScript.read(beside);
@@ -270,7 +270,7 @@ public final class ScenarioReader {
             }
             return Optional.of(script(reading));
         } catch (InvalidPathException e) {
-            root.problem("upstream", "upstream is no path", "name an upstream script, relative to this file");
+            root.problem("upstream", "upstream is not a path", "name an upstream script, relative to this file");
             return Optional.empty();
         }
     }

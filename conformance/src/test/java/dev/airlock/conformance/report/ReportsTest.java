@@ -27,7 +27,7 @@ class ReportsTest {
             List.of(
                     new CheckResult(Check.MODULE_VALID, new Judgement.Passed()),
                     new CheckResult(Check.UNICODE, new Judgement.Found(List.of("It was cut at <&>.", "It was lost."))),
-                    new CheckResult(Check.ALL_USED, new Judgement.Found(List.of("No call asked b.example."))),
+                    new CheckResult(Check.ALL_USED, new Judgement.Found(List.of("No call used b.example."))),
                     new CheckResult(Check.ONE_EFFECT, new Judgement.Found(List.of("twice")), KNOWN),
                     new CheckResult(Check.SAME_REQUEST, new Judgement.Passed(), KNOWN),
                     new CheckResult(Check.NO_HANG, new Judgement.NotExercised("Nothing was sent.")),
@@ -54,7 +54,7 @@ class ReportsTest {
         assertThat(lines(4))
                 .singleElement()
                 .asString()
-                .startsWith("unexpected pass retry.same-request  It is listed as a known failure and found nothing;");
+                .startsWith("unexpected pass retry.same-request  It is listed as a known failure but found nothing;");
         assertThat(lines(5)).containsExactly("not exercised  faults.no-hang  Nothing was sent.");
         assertThat(lines(6)).containsExactly("not applicable reactor.frozen-seed  It is no reactor.");
     }
@@ -105,7 +105,7 @@ class ReportsTest {
                 .hasSize(2)
                 .first()
                 .isEqualTo("It was cut at <&>.\nIt was lost.\n" + Check.UNICODE.reproduce());
-        assertThat(texts(suite, "system-out")).hasSize(2).first().asString().startsWith("No call asked b.example.");
+        assertThat(texts(suite, "system-out")).hasSize(2).first().asString().startsWith("No call used b.example.");
         assertThat(((Element) suite.getElementsByTagName("skipped").item(0)).getAttribute("message"))
                 .isEqualTo("Nothing was sent.");
         assertThat(((Element) suite.getElementsByTagName("testcase").item(1)).getAttribute("classname"))

@@ -69,7 +69,7 @@ class FleetingValuesTest {
 
         assertThat(told.text()).doesNotContain(body).contains("time    = \"2026-11-29T12:34:56.787Z\"", "seed    = 1");
         assertThat(told.remarks())
-                .containsExactly("exchange 1, request body: it is another each time, so it is not looked at.");
+                .containsExactly("exchange 1, request body: it differs each time, so it is not compared.");
     }
 
     @ParameterizedTest

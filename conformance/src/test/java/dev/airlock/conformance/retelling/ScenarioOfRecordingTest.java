@@ -203,8 +203,8 @@ class ScenarioOfRecordingTest {
         assertThat(told.text()).doesNotContain(secret, encoded);
         assertThat(told.remarks())
                 .containsExactly(
-                        "exchange 1, request body: it is another each time, so it is not looked at.",
-                        "args/text: a secret stood there in another form, such as base64; correct what stands for it.");
+                        "exchange 1, request body: it differs each time, so it is not compared.",
+                        "args/text: a secret was there in another form, such as base64; correct its replacement.");
     }
 
     @ParameterizedTest
@@ -282,7 +282,7 @@ class ScenarioOfRecordingTest {
         assertThat(told.text())
                 .contains("location = \"https://other.example.com:8443/new\"")
                 .doesNotContain("abc");
-        assertThat(told.remarks()).singleElement().asString().startsWith("exchange 1: not all of the URL");
+        assertThat(told.remarks()).singleElement().asString().startsWith("exchange 1: the redirect's URL was recorded in part");
     }
 
     @Test
@@ -362,7 +362,7 @@ class ScenarioOfRecordingTest {
                         + "respond = { status = 200, body_base64 = '" + base64 + "' }");
 
         assertThat(told.text()).contains(base64);
-        assertThat(told.remarks()).containsExactly("exchange 1, request body: it is no text, so it is not looked at.");
+        assertThat(told.remarks()).containsExactly("exchange 1, request body: it is not text, so it is not compared.");
     }
 
     @Test
@@ -429,7 +429,7 @@ class ScenarioOfRecordingTest {
         Retelling.Told told = (Retelling.Told) ScenarioOfRecording.of(both);
 
         assertThat(told.text())
-                .startsWith("# A recorded call as a scenario. [expect] says what came: correct it")
+                .startsWith("# A recorded call as a scenario. [expect] has the recorded outcome: correct it")
                 .contains(
                         "# call      find_country of local://samples/lookup@1.0.0\n",
                         "# audit id  " + second.attempts().get(0).asked().auditId() + "\n",

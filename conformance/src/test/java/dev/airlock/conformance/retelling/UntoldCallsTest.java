@@ -51,7 +51,7 @@ class UntoldCallsTest {
         RecordingFile cancelled = call().ending(end ->
                 AlteredRecording.of(end, JsonNodeFactory.instance.objectNode().put("cancelled", true)));
 
-        assertThat(untold(cut, "was ended from outside").servesAsRecording()).isFalse();
+        assertThat(untold(cut, "was stopped from outside").servesAsRecording()).isFalse();
         assertThat(untold(cancelled, "was cancelled").servesAsRecording()).isFalse();
         assertThat(untold(
                                 RecordedRun.of("testdata/cli/loop")
@@ -82,10 +82,10 @@ class UntoldCallsTest {
         HostEvent claimed = state(Question.StateUse.ONCE, key, new Answer.Whole(0));
         HostEvent again = state(Question.StateUse.ONCE, key, new Answer.Whole(1));
 
-        assertThat(untold(call().after(found), "found something in its state").servesAsRecording())
+        assertThat(untold(call().after(found), "found entries in its state").servesAsRecording())
                 .isTrue();
-        untold(call().after(again), "found something in its state");
-        untold(call().after(put, deleted, found), "found something in its state");
+        untold(call().after(again), "found entries in its state");
+        untold(call().after(put, deleted, found), "found entries in its state");
         assertThat(ScenarioOfRecording.of(call().after(nothing, put, found, deleted, nothing, claimed)))
                 .isInstanceOf(Retelling.Told.class);
     }
@@ -106,9 +106,9 @@ class UntoldCallsTest {
         Exchange.Broken closing =
                 new Exchange.Broken(NetworkFailureKind.RESET, "api.example.com:443: Airlock is shutting down");
 
-        untold(call().exchanging(0, timeout, Exchange.Delivery.NONE), "exchange 1 failed in a way of its own");
-        untold(call().exchanging(1, open, Exchange.Delivery.NONE), "exchange 2 was kept back");
-        untold(call().exchanging(0, closing, SENT), "exchange 1 failed in a way of its own (reset)");
+        untold(call().exchanging(0, timeout, Exchange.Delivery.NONE), "exchange 1 failed in a way that a script cannot repeat");
+        untold(call().exchanging(1, open, Exchange.Delivery.NONE), "exchange 2 was not sent");
+        untold(call().exchanging(0, closing, SENT), "exchange 1 failed in a way that a script cannot repeat (reset)");
     }
 
     @Test
@@ -138,7 +138,7 @@ class UntoldCallsTest {
                 "could not read the vault");
         untold(
                 call().answering(0, new Answer.Ended(new Ending.HostFault(new IllegalStateException()))),
-                "its host did");
+                "Airlock failed");
         untold(call().answering(0, new Answer.Ended(new Ending.Cancelled())), "was cancelled while it waited");
     }
 
@@ -184,6 +184,6 @@ class UntoldCallsTest {
         RecordingFile other = new RecordingFile(
                 new RecordingFile.Origin("[connector]\n", file.origin().moduleHash(), Map.of()), file.attempts());
 
-        untold(other, "has a manifest that this version of Airlock does not take");
+        untold(other, "has a manifest that this version of Airlock does not accept");
     }
 }

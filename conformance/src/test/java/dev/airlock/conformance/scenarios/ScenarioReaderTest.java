@@ -49,7 +49,7 @@ class ScenarioReaderTest {
         assertThat(problems("op = \"a\"\nupstream = \"/dev/zero\"\n"))
                 .singleElement()
                 .asString()
-                .contains("upstream is no regular file");
+                .contains("upstream is not a regular file");
         assertThat(problems("recording = \"/dev/zero\"\n"))
                 .singleElement()
                 .asString()
@@ -85,11 +85,11 @@ class ScenarioReaderTest {
                 """))
                 .anyMatch(line -> line.startsWith("first.toml:2:1: unknown key") && line.endsWith("did you mean seed?"))
                 .anyMatch(line -> line.startsWith("first.toml:3:1: attempt is 0"))
-                .anyMatch(line -> line.startsWith("first.toml:4:1: args is no object"))
+                .anyMatch(line -> line.startsWith("first.toml:4:1: args is not an object"))
                 .anyMatch(line -> line.startsWith("first.toml:6:") && line.contains("pth"))
                 .anyMatch(line -> line.startsWith("first.toml:9:1: output is a text that is not JSON"))
                 .anyMatch(line -> line.startsWith("first.toml:11:1: ") && line.endsWith("did you mean network_error?"))
-                .anyMatch(line -> line.startsWith("first.toml:13:1: ") && line.contains("is no JSON Path"))
+                .anyMatch(line -> line.startsWith("first.toml:13:1: ") && line.contains("is not a JSON Path"))
                 .hasSize(7);
     }
 

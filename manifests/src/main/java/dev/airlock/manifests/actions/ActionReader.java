@@ -77,7 +77,7 @@ public final class ActionReader {
                     .add(
                             new Position(halves.bodyLine(), 1),
                             "the body has no paragraph",
-                            "say in a first paragraph what the action does; an agent chooses it by that");
+                            "describe the action in a first paragraph; agents choose it by that");
         }
         Optional<Action> action = new ActionTables(file).read(description.orElse(""), halves.body(), hash);
         List<Problem> problems = file.problems().sorted();
@@ -85,7 +85,7 @@ public final class ActionReader {
     }
 
     private static ActionResult tooLarge(String fileName) {
-        return problem(fileName, Position.START, "the file is larger than 1 MiB", "keep an action to what it does");
+        return problem(fileName, Position.START, "the file is larger than 1 MiB", "shorten the action's description or its steps");
     }
 
     private static ActionResult problem(String file, Position at, String what, String right) {

@@ -92,7 +92,7 @@ final class InputTables {
                         "default", "default is not of type " + type.word(), "write a value of that type"));
         value.filter(known -> table.has("enum") && !list(table).contains(known))
                 .ifPresent(wrong -> table.problem(
-                        "default", "default is none of the values in enum", "write one of them, or add it"));
+                        "default", "default is not one of the values in enum", "write one of them, or add it"));
         return value;
     }
 

@@ -28,12 +28,12 @@ public record Reference(String root, List<String> path) {
         if (text.length() > LONGEST) {
             return Parsed.wrong(
                     Printable.quoted("${" + text + "}") + " has more than " + LONGEST + " characters",
-                    "name what is wanted with fewer");
+                    "write a shorter reference");
         }
         if (!FORM.matcher(text).matches()) {
             return Parsed.wrong(
-                    "${" + Printable.of(text) + "} is no reference",
-                    "write ${args.NAME} for an input, or ${STEP.FIELD} for what a step before this one gave");
+                    "${" + Printable.of(text) + "} is not a reference",
+                    "write ${args.NAME} for an input, or ${STEP.FIELD} for a result of an earlier step");
         }
         List<String> words = List.of(text.split("\\."));
         return Parsed.ok(new Reference(words.get(0), words.subList(1, words.size())));

@@ -53,7 +53,7 @@ final class RetryTable {
         Optional<Object> value = table.any("max");
         boolean isCount = value.isEmpty() || (value.get() instanceof Long number && number >= 0 && number <= MOST);
         if (!isCount) {
-            table.problem("max", "max is no number of retries", "write a whole number from 0 to " + MOST);
+            table.problem("max", "max is not a number of retries", "write a whole number from 0 to " + MOST);
         }
     }
 
@@ -61,7 +61,7 @@ final class RetryTable {
         return PRESET.matcher(text).matches()
                 ? Parsed.ok(text)
                 : Parsed.wrong(
-                        "retry " + Printable.quoted(text) + " is no policy's name",
+                        "retry " + Printable.quoted(text) + " is not a policy name",
                         "write its name, for instance \"none\", or a table: retry = { max = 2 }");
     }
 

@@ -56,7 +56,7 @@ final class Scope {
         }
         if (reference.path().isEmpty()) {
             return Parsed.wrong(
-                    "${args} would pass on whatever the caller gives", "name one input, for instance ${args.text}");
+                    "${args} would pass on everything that the caller gives", "name one input, for instance ${args.text}");
         }
         String name = reference.path().get(0);
         Action.@Nullable Input input = inputs.get(name);
@@ -83,19 +83,19 @@ final class Scope {
         if (!reference.isArgs()) {
             return isOptional(reference.root())
                     ? Parsed.wrong(
-                            reference + " stands in a text, and its step is optional",
+                            reference + " is part of a text, and its step is optional",
                             "make it the whole value, so that it can be left out")
                     : Parsed.ok(reference);
         }
         Action.@Nullable Input input = inputs.get(reference.path().get(0));
         if (input != null && input.mayBeAbsent()) {
             return Parsed.wrong(
-                    reference + " stands in a text, and the input is optional",
+                    reference + " is part of a text, and the input is optional",
                     "give the input a default, or make the reference the whole value");
         }
         return input != null && !input.type().isScalar() && reference.path().size() == 1
                 ? Parsed.wrong(
-                        reference + " stands in a text, and is of type "
+                        reference + " is part of a text, and is of type "
                                 + input.type().word(),
                         "make it the whole value")
                 : Parsed.ok(reference);

@@ -117,7 +117,7 @@ final class StepTables {
         Matcher form = CONDITION.matcher(text);
         if (!form.matches()) {
             return Parsed.wrong(
-                    "when " + Printable.quoted(text) + " is no condition",
+                    "when " + Printable.quoted(text) + " is not a condition",
                     "write STEP.failed or STEP.succeeded, with an optional step before this one");
         }
         String step = form.group(1);

@@ -137,7 +137,7 @@ public sealed interface Template {
                 return new Filled.Problem(
                         found instanceof Found.Missing missing
                                 ? missing.what()
-                                : reference + " stands in a text, and is not there, or is no text, number or boolean.");
+                                : reference + " is part of a text, and is absent, or is not text, a number or a boolean.");
             }
             if (out.length() + word.get().length() > LONGEST_TEXT) {
                 return new Filled.Problem(

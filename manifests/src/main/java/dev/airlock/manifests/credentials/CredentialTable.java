@@ -48,7 +48,7 @@ public final class CredentialTable {
             tables.problem(
                     names.get(MOST_NAMED),
                     "there are " + names.size() + " credentials in " + tables + ", more than " + MOST_NAMED,
-                    "declare what one connector needs");
+                    "declare only what one connector needs");
             return named;
         }
         for (String name : names) {
@@ -112,7 +112,7 @@ public final class CredentialTable {
         if (table.has("header") && kind == CredentialKind.API_KEY) {
             table.problem(
                     "slot",
-                    "slot stands beside header, and both say where the credential goes",
+                    "slot and header both say where the credential goes",
                     "leave header out, and write for instance slot = \"header:X-Api-Key\"");
         }
         return table.parsed("slot", SlotText::slot).map(this::formatted).orElse(Slot.Header.STANDARD);
@@ -122,8 +122,8 @@ public final class CredentialTable {
         if (slot instanceof Slot.PathSegment && table.has("format")) {
             table.problem(
                     "format",
-                    "format stands beside a slot in the path, which is its own format",
-                    "leave it out: " + slot.format() + " is what is written there");
+                    "format is set, but a path slot is its own format",
+                    "leave it out: the path gets " + slot.format());
             return slot;
         }
         return table.parsed("format", text -> SlotText.with(slot, text)).orElse(slot);
@@ -207,7 +207,7 @@ public final class CredentialTable {
      */
     private void refuseTwice(String key, Section inner) {
         if (table.has(key)) {
-            table.problem(key, key + " stands beside " + inner + " too", "write it in " + inner + " only");
+            table.problem(key, key + " is set here and in " + inner, "write it in " + inner + " only");
         }
     }
 

@@ -32,7 +32,7 @@ final class SlotText {
             case PATH -> segment(rest).map(Slot.PathSegment::new);
             default ->
                 Parsed.wrong(
-                        "slot " + Printable.quoted(text) + " is no place of a request",
+                        "slot " + Printable.quoted(text) + " is not a place in a request",
                         Nearest.to(place, PLACES)
                                 .map(near -> "did you mean \"" + near + ":…\"?")
                                 .orElse("write header:NAME, query:NAME, cookie:NAME or path:FORMAT"));

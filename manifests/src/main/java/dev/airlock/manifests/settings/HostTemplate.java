@@ -31,7 +31,7 @@ public record HostTemplate(String text, String setting) {
     public static Parsed<HostTemplate> parse(String text) {
         Matcher matcher = PLACEHOLDER.matcher(text);
         if (!matcher.find()) {
-            return wrong(text, "has a brace that begins no " + OPENING + "NAME}");
+            return wrong(text, "has a brace that does not begin " + OPENING + "NAME}");
         }
         HostTemplate template = new HostTemplate(text, matcher.group(1));
         if (matcher.find() || text.indexOf('{') != text.lastIndexOf('{')) {

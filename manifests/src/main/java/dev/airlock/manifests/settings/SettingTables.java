@@ -42,7 +42,7 @@ public final class SettingTables {
             settings.problem(
                     names.get(MOST),
                     "there are " + names.size() + " settings, more than " + MOST,
-                    "declare what a person has to say");
+                    "declare only what a person must set");
             return List.of();
         }
         return names.stream()
@@ -91,7 +91,7 @@ public final class SettingTables {
                                 host.at(),
                                 setting.isEmpty()
                                         ? "there is no [settings." + found.setting() + "]"
-                                        : "setting " + found.setting() + " is no text, and a host needs one",
+                                        : "setting " + found.setting() + " is not text, and a host needs text",
                                 "declare [settings." + found.setting() + "] with type = \"string\"");
             }
             setting.flatMap(Setting::standard)

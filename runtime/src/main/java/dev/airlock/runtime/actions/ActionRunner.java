@@ -414,7 +414,7 @@ public final class ActionRunner implements AutoCloseable {
          */
         public Builder approvalWithin(Duration most) {
             if (most.compareTo(Duration.ofMillis(1)) < 0) {
-                throw new IllegalArgumentException("whoever decides has at least a millisecond");
+                throw new IllegalArgumentException("an approver needs at least a millisecond");
             }
             return with(copy -> copy.approvalWithin = most);
         }

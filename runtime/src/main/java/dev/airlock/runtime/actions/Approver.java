@@ -78,7 +78,7 @@ public interface Approver {
         public Decision {
             actor = ForeignText.clean(actor, LONGEST_ACTOR);
             if (actor.isBlank()) {
-                throw new IllegalArgumentException("a decision is somebody's");
+                throw new IllegalArgumentException("a decision names its approver");
             }
         }
 

@@ -34,9 +34,9 @@ record CheckedTarget(Target target, JsonShape shape) implements ForwardingTarget
         return Failure.connectorRuntimeError(
                 auditId,
                 Reason.UNEXPECTED_SHAPE,
-                connector() + " gave a result for " + op() + " that is not of the shape that it declares: "
+                connector() + " gave a result for " + op() + " that does not fit the declared schema: "
                         + String.join("; ", problems)
-                        + ". What it was asked for may have been done. This is a fault of the connector; report it to its author.",
+                        + ". The operation may have taken effect. This is a fault of the connector; report it to its author.",
                 Details.none().put("op", op()).put("problems", problems));
     }
 }

@@ -95,13 +95,13 @@ public final class ConnectorFolders implements ConnectorSource {
         }
 
         String missing(List<Path> places) {
-            List<String> sentences = new ArrayList<>(List.of(wanted.reference() + " is not there."));
+            List<String> sentences = new ArrayList<>(List.of(wanted.reference() + " was not found."));
             sentences.add(
                     places.isEmpty()
-                            ? "No folder was named to look in."
-                            : "None of the folders that were looked in holds it, nor one of their subfolders.");
+                            ? "No folder to search was named."
+                            : "None of the named folders holds it, nor any of their subfolders.");
             if (!otherVersions.isEmpty()) {
-                sentences.add("There is " + String.join(" and ", otherVersions) + " of it.");
+                sentences.add("They hold " + String.join(" and ", otherVersions) + " of it.");
             }
             if (broken > 0) {
                 sentences.add(

@@ -72,7 +72,7 @@ public final class FolderReading {
                         declared.toString(),
                         read.text(),
                         actual,
-                        "What lies in its folder is not what was loaded from there. Load it anew if that is wanted."));
+                        "The files in its folder are not the ones that were loaded. Load it again if you want the new ones."));
     }
 
     private String hash() {
@@ -98,7 +98,7 @@ public final class FolderReading {
     private static byte[] bytes(Path file, long most) throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             throw new FileSystemException(
-                    file.toString(), null, "is no file"); // a pipe could block forever
+                    file.toString(), null, "is not a file"); // nobody waits for what comes out of a pipe
         }
         try (InputStream in = Files.newInputStream(file)) {
             return in.readNBytes(Math.toIntExact(most + 1));

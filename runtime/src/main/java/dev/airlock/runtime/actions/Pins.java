@@ -14,7 +14,7 @@ import dev.airlock.runtime.settings.ConnectorSettings;
 /** Checks the connectors of a source against an action's pins. */
 final class Pins {
     private static final String NEXT =
-            "Look at what changed; if it is wanted, pin the new hash in the action's file, else put the connector back.";
+            "Look at the changes. If you want them, pin the new hash in the action's file; else restore the connector.";
 
     private Pins() {}
 
@@ -35,7 +35,7 @@ final class Pins {
         }
         if (found instanceof ConnectorSource.Found.Refused refused) {
             return new Pin.Broken(Failure.signatureFailure(
-                    auditId, required.reference().toString(), refused.why(), "Install it anew from its publisher."));
+                    auditId, required.reference().toString(), refused.why(), "Install it again from its publisher."));
         }
         ConnectorFiles files = ((ConnectorSource.Found.Files) found).files();
         String hash = files.hash();
@@ -77,7 +77,7 @@ final class Pins {
         return Failure.connectorRuntimeError(
                 auditId,
                 Reason.INVALID_MODULE,
-                connector + " is what was pinned, and cannot be used: " + why
+                connector + " has the pinned hash, but cannot be used: " + why
                         + ". This is a fault of the connector; report it to its author.",
                 Details.none());
     }

@@ -25,7 +25,7 @@ final class Refusals {
         return Failure.connectorRuntimeError(
                 auditId,
                 new Cause.BadInput(problems),
-                "Action " + action.name() + " was not run, because its inputs are not what it takes: "
+                "Action " + action.name() + " was not run, because its inputs do not fit: "
                         + OperationShapes.sentence(problems) + " " + OperationShapes.CORRECT_IT + ".",
                 Details.none());
     }
@@ -41,16 +41,16 @@ final class Refusals {
                 agreed,
                 action.hash(),
                 "Nothing was run. airlock action show " + action.name()
-                        + " shows what changed in its file; if it is wanted, agree to it with airlock action add, else put"
-                        + " the file back.");
+                        + " shows the changes to its file. If you want them, agree with airlock action add; else restore"
+                        + " the file.");
     }
 
     static Failure nobodyToApprove(AuditId auditId, Action action) {
         return notApproved(
                 auditId,
                 action,
-                "Action " + action.name() + " was not run: it needs approval, and nobody is there to give it",
-                "run it where somebody can be asked");
+                "Action " + action.name() + " was not run: it needs approval, and there is no one to ask",
+                "run it where a person can approve it");
     }
 
     static Failure declined(AuditId auditId, Action action, String actor) {
@@ -58,7 +58,7 @@ final class Refusals {
                         auditId,
                         action,
                         "Action " + action.name() + " was not run: " + actor + " was asked and did not approve it",
-                        "find out what they want, and do not call it again as it is")
+                        "ask for the reason, and do not call it again unchanged")
                 .withDetail(APPROVAL, "declined")
                 .withDetail("decided_by", actor);
     }
@@ -67,9 +67,9 @@ final class Refusals {
         return notApproved(
                         auditId,
                         action,
-                        "Action " + action.name() + " was not run: whoever was asked did not decide within "
+                        "Action " + action.name() + " was not run: there was no decision on its approval within "
                                 + shown(waited),
-                        "call it again when somebody is there to decide")
+                        "call it again when a person can decide")
                 .withDetail(APPROVAL, "expired");
     }
 
@@ -120,7 +120,7 @@ final class Refusals {
                 auditId,
                 Reason.BAD_TEMPLATE,
                 "Step " + step + " was not run: " + what
-                        + " Look at what the step before it gave, or correct the action's file.",
+                        + " Check the output of the step before it, or correct the action's file.",
                 Details.none());
     }
 
@@ -128,9 +128,9 @@ final class Refusals {
         return Failure.connectorRuntimeError(
                 auditId,
                 new Cause.BadInput(problems),
-                "Step " + step + " was not run, because its arguments are not what " + target.op() + " of "
-                        + target.connector() + " takes: " + OperationShapes.sentence(problems)
-                        + " " + OperationShapes.CORRECT_IT + ": with other inputs, or with another file of the action.",
+                "Step " + step + " was not run, because its arguments do not fit " + target.op() + " of "
+                        + target.connector() + ": " + OperationShapes.sentence(problems)
+                        + " " + OperationShapes.CORRECT_IT + ": with other inputs, or with a corrected action file.",
                 Details.none().put("op", target.op()));
     }
 
@@ -138,7 +138,7 @@ final class Refusals {
         return Failure.connectorRuntimeError(
                 auditId,
                 new Cause.BadInput(problems),
-                "Step " + step + " was not run, because nobody knows how to retry it: "
+                "Step " + step + " was not run, because its retry policy cannot be used: "
                         + OperationShapes.sentence(problems) + " Correct the action's file.",
                 Details.none());
     }

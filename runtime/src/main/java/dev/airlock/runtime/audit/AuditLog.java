@@ -193,7 +193,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
             requireWhole();
             store.write(log -> {
                 if (new LogKeys(log, key.publicKey()).knows(next.publicText())) {
-                    throw new IllegalArgumentException("a log gets no key that it had before");
+                    throw new IllegalArgumentException("a log cannot go back to an earlier key");
                 }
                 new LogEnd(log, key, clock).change(next);
                 return true;

@@ -252,7 +252,7 @@ final class AuditWriter implements AutoCloseable {
         }
         return e instanceof StoreUnavailableException known
                 ? new Written.Unrecorded(String.valueOf(known.getMessage()), known.remedy())
-                : new Written.Unrecorded("The audit log cannot be written: a fault of its own ("
+                : new Written.Unrecorded("The audit log cannot be written: an internal fault ("
                         + e.getClass().getSimpleName() + ").");
     }
 

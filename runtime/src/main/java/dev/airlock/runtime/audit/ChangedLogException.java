@@ -5,6 +5,6 @@ public final class ChangedLogException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     ChangedLogException(AuditProblem first) {
-        super("The audit log is not as it was written: " + first + ".");
+        super("The audit log was changed: " + first + ".");
     }
 }

@@ -133,7 +133,7 @@ public final class CheckpointKey {
 
     /** Returns the fingerprint of the key that a log names, which may be invalid. */
     static String shortName(String publicText) {
-        return publicKey(publicText).isPresent() ? fingerprint(publicText) : "that is none";
+        return publicKey(publicText).isPresent() ? fingerprint(publicText) : "(not a key)";
     }
 
     /**

@@ -56,9 +56,9 @@ public record Explanation(String ending, List<String> steps, RecordedEffects eff
 
     private static String ending(AuditRecord first, JsonNode outcome) {
         if (outcome.isMissingNode()) {
-            return NO_CALLS.contains(first.kind()) // a consent within a call follows the call's intent
-                    ? "This is no call, but something else that the log keeps."
-                    : "The log has no outcome: the call still runs, or its process was ended. A request may have gone out.";
+            return NO_CALLS.contains(first.kind()) // a consent within a call comes behind the call's intent
+                    ? "This record is not a call, but another kind of entry."
+                    : "The log has no outcome: the call still runs, or its process was killed. A request may have been sent.";
         }
         JsonNode details = outcome.path("details");
         String who = who(first, outcome.path("op").asText());

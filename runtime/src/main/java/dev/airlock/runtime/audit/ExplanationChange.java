@@ -25,8 +25,8 @@ final class ExplanationChange {
         JsonNode failure = outcome.path("failure");
         String ending = outcome.path("ending").asText();
         if (ending.equals(AuditEvent.Ending.NOT_MADE.wireName()) && failure.isMissingNode()) {
-            return "See that no other process keeps the audit log locked, that its disk has room, and that the machine is not too"
-                    + " busy; then call again.";
+            return "Make sure that no other process locks the audit log, that its disk has space, and that the machine is not"
+                    + " overloaded; then call again.";
         }
         JsonNode details = failure.path("details");
         return FailureClass.ofWireName(failure.path("class").asText())

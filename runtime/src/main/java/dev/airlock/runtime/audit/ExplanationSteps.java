@@ -55,9 +55,9 @@ final class ExplanationSteps {
             case CANCELLATION -> Optional.of("the caller cancelled it");
             case OPEN_END ->
                 Optional.of("the log's end at record " + details.path("up_to").asText() + " was found with "
-                        + details.path("unsigned").asText() + " records not signed; its seal: "
+                        + details.path("unsigned").asText() + " unsigned records; its seal: "
                         + details.path("seal").asText());
-            case KEY_CHANGE -> Optional.of("the key of the log gave way to another, which both signed");
+            case KEY_CHANGE -> Optional.of("the log got a new key; both keys signed the change");
             case HEAD_LOST ->
                 Optional.of("the head at record " + details.path("seq").asText() + " could not be kept: "
                         + details.path("why").asText());
@@ -75,7 +75,7 @@ final class ExplanationSteps {
         }
         if (recovery.path("recorded").asBoolean()) {
             String at = recovery.path("recorded_at").asText();
-            return Optional.of("it was made before with the same key, and this is what it came to then"
+            return Optional.of("the call was made before with the same key, and this is its earlier outcome"
                     + (at.isEmpty() ? "" : ", at " + at));
         }
         return recovery.has("degraded")
@@ -91,12 +91,12 @@ final class ExplanationSteps {
                 : broke(details.path("problem").asText());
         return details.path("method").asText() + " " + details.path("target").asText()
                 + (hop == 0 ? "" : " (redirect " + hop + ")") + " " + result
-                + (details.path("request_sent").asBoolean() ? "; the request had gone out" : "; nothing was sent");
+                + (details.path("request_sent").asBoolean() ? "; the request was sent" : "; nothing was sent");
     }
 
     private static String broke(String problem) {
         return problem.equals(AuditEvent.Exchange.ENDED_WITH_CALL)
-                ? "was broken off by the end of the call"
+                ? "was cut off by the end of the call"
                 : "broke: " + problem;
     }
 
@@ -127,7 +127,7 @@ final class ExplanationSteps {
         boolean whole = limit(details)
                 .filter(name -> ExplanationChange.isWhole(name, configured, used))
                 .isPresent();
-        return whole ? "" : "; how much it would have taken in all is not known";
+        return whole ? "" : "; the total amount is not known";
     }
 
     private static String limitName(JsonNode details) {

@@ -9,7 +9,7 @@ public final class ForeignKeyException extends RuntimeException {
 
     private static final String REMEDY =
             "Give this machine the key of the log (airlock audit key export and import, or the setting auditKey);"
-                    + " a process that began before the key was changed has to be started anew";
+                    + " restart a process that began before the key was changed";
 
     ForeignKeyException(String of, String own) {
         super("The audit log belongs to the key " + of + ", and this one is " + own + ".");
@@ -21,6 +21,6 @@ public final class ForeignKeyException extends RuntimeException {
     }
 
     ForeignKeyException(String own) {
-        super("The audit log was signed last by another key than this one, " + own + ".");
+        super("The last signature of the audit log is by another key than this one, " + own + ".");
     }
 }

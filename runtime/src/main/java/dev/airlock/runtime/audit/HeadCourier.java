@@ -74,7 +74,7 @@ final class HeadCourier {
         } catch (IOException | RuntimeException e) {
             if (!losing) {
                 lost.set(new Lost(
-                        head, e instanceof IOException ? String.valueOf(e.getMessage()) : "a fault of its own"));
+                        head, e instanceof IOException ? String.valueOf(e.getMessage()) : "an internal fault"));
             }
             return false;
         }

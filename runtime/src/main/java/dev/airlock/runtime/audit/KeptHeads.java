@@ -37,7 +37,7 @@ final class KeptHeads {
         return kept == null || kept.equals(Set.of(record.hash()))
                 ? Optional.empty()
                 : Optional.of(new AuditProblem(
-                        AuditProblem.Kind.REWRITTEN, record.seq(), "a head was kept of another record of that number"));
+                        AuditProblem.Kind.REWRITTEN, record.seq(), "a kept head names another record with that number"));
     }
 
     /** Ends at the last record of the log. */
@@ -46,13 +46,13 @@ final class KeptHeads {
         heads.keySet().stream().mapToLong(Long::longValue).max().stream()
                 .filter(seq -> seq > end.seq())
                 .mapToObj(seq -> new AuditProblem(
-                        AuditProblem.Kind.SHORTENED, end.seq() + 1, "a head was kept of record " + seq))
+                        AuditProblem.Kind.SHORTENED, end.seq() + 1, "there is a kept head of record " + seq))
                 .forEach(missed::add);
         if (!hashes.isEmpty()) {
             missed.add(new AuditProblem(
                     AuditProblem.Kind.REWRITTEN,
                     0,
-                    "no record has the hash that you kept; the log was rewritten, or shortened past it"));
+                    "no record has the kept hash; the log was rewritten, or shortened before it"));
         }
         return missed;
     }

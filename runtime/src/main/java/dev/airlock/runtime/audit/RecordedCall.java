@@ -107,7 +107,7 @@ public final class RecordedCall implements Journal {
                 attempt,
                 "No further attempt was made, because the decision to make it could not be recorded. "
                         + sentence(why.why()) + " " + why.remedy()
-                        + ", then look at the service before the call is repeated."));
+                        + ", then check the service before you repeat the call."));
     }
 
     @Override

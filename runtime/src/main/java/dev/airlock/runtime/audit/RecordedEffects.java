@@ -34,7 +34,7 @@ public record RecordedEffects(Optional<String> effect, Optional<Boolean> request
     /** Returns the effects as a sentence; empty if none is known. */
     public String sentence() {
         String sent = requestSent
-                .map(yes -> yes ? "A request went out" : "No request went out")
+                .map(yes -> yes ? "A request was sent" : "No request was sent")
                 .orElse("");
         String changed = effect.map(RecordedEffects::words).orElse("");
         if (sent.isEmpty() || changed.isEmpty()) {
@@ -46,8 +46,8 @@ public record RecordedEffects(Optional<String> effect, Optional<Boolean> request
     private static String words(String effect) {
         return switch (effect) {
             case "none" -> "changed nothing at the service";
-            case "repeatable" -> "may have changed something there, and the same call again does no more harm";
-            default -> "may have changed something there, and the same call again might do it twice";
+            case "repeatable" -> "may have changed something there, and repeating it does no harm";
+            default -> "may have changed something there, and repeating it might do it twice";
         };
     }
 }

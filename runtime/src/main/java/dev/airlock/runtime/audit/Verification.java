@@ -50,7 +50,7 @@ final class Verification {
                 .forEach(seq -> add(
                         AuditProblem.Kind.UNSIGNED,
                         seq,
-                        "it gives the log another key, and not both keys signed that"));
+                        "it gives the log another key, but the two keys did not both sign it"));
         Checkpoint base = null;
         for (Checkpoint checkpoint : log.checkpoints()) {
             if (!keys.verifies(checkpoint)) {
@@ -80,9 +80,9 @@ final class Verification {
             checkPlace(row, body);
         }
         if (!RecordForm.hash(row.body()).equals(row.hash()) || body.isEmpty()) {
-            add(AuditProblem.Kind.ALTERED, row.seq(), "its hash is not that of its content" + about(row));
+            add(AuditProblem.Kind.ALTERED, row.seq(), "its hash does not match its content" + about(row));
         } else if (isInPlace(row, body.get()) && !RecordForm.agrees(row, body.get())) {
-            add(AuditProblem.Kind.ALTERED, row.seq(), "what it is looked up by is not what it says" + about(row));
+            add(AuditProblem.Kind.ALTERED, row.seq(), "its index columns do not match its content" + about(row));
         }
         checkAgainstCheckpoint(row.seq(), row.hash());
         end = new Head(row.seq(), row.hash());
@@ -109,7 +109,7 @@ final class Verification {
     private void checkPlace(AuditRecord row, Optional<JsonNode> body) {
         if (body.isPresent() && !isInPlace(row, body.get())) {
             String other = Long.toString(body.get().path("seq").asLong());
-            add(AuditProblem.Kind.REORDERED, row.seq(), "record " + other + " of the log stands here" + about(row));
+            add(AuditProblem.Kind.REORDERED, row.seq(), "record " + other + " of the log is here" + about(row));
         } else if (body.isPresent() && !body.get().path("prev").asText().equals(end.hash())) {
             String what = row.seq() == 1 ? "it does not begin the log" : "it does not follow record " + (row.seq() - 1);
             add(AuditProblem.Kind.REWRITTEN, row.seq(), what + about(row));
@@ -130,7 +130,7 @@ final class Verification {
         if (checkpoint.hash().equals(hash)) {
             signedTo = seq;
         } else {
-            add(AuditProblem.Kind.REWRITTEN, seq, "a checkpoint was signed for another record of that number");
+            add(AuditProblem.Kind.REWRITTEN, seq, "a checkpoint signs another record with that number");
         }
     }
 
@@ -165,7 +165,7 @@ final class Verification {
 
     private void checkKey(String named) {
         if (!named.isEmpty() && !named.equals(keys.last())) {
-            add(AuditProblem.Kind.UNSIGNED, 0, "the log names another key as that of its writers");
+            add(AuditProblem.Kind.UNSIGNED, 0, "the log names another writer key");
         }
     }
 
@@ -178,13 +178,13 @@ final class Verification {
     }
 
     private static String unsigned(long to) {
-        return "no checkpoint signs the records from here to " + to + ", although there was one after "
+        return "no checkpoint signs the records from here to " + to + ", although the log is signed after at most "
                 + LogEnd.RECORDS_PER_CHECKPOINT
-                + " of them at the latest; whoever removed it may have changed them";
+                + " records; somebody removed the checkpoint and may have changed them";
     }
 
     private static String unsealed(long upTo) {
-        return "nobody who has the log's key wrote its end at record " + upTo
+        return "the log's key did not write its end at record " + upTo
                 + ": the last records were changed, or the log was cut back";
     }
 

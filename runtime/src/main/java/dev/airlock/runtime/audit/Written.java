@@ -22,9 +22,9 @@ public sealed interface Written {
      */
     record Unrecorded(String why, String remedy) implements Written {
         private static final String SLOW =
-                "See that no other process keeps it locked, and that the machine is not too busy";
+                "Make sure that no other process locks it, and that the machine is not overloaded";
 
-        private static final String NO_KEY = "The key of the log's checkpoints, audit.key, cannot be read or made";
+        private static final String NO_KEY = "The key of the log's checkpoints, audit.key, cannot be read or created";
 
         /** Returns the result for a log whose key cannot be read or created, or whose home has invalid settings. */
         public static Unrecorded withoutKey(IOException why) {
@@ -35,8 +35,8 @@ public sealed interface Written {
                     ? new Unrecorded(NO_KEY + ": the disk is full.", "Make room on it")
                     : new Unrecorded(
                             NO_KEY + ".",
-                            "See that its folder, AIRLOCK_HOME for the command, may be written; if the key is damaged, put a copy back, or move it away with"
-                                    + " audit.db, so that the next call begins a new log");
+                            "Make sure that its folder (AIRLOCK_HOME for the command) is writable; if the key is damaged, restore a"
+                                    + " copy, or move it away with audit.db, so that the next call begins a new log");
         }
 
         /** Creates the result for a write that took too long or failed for an unknown reason. */

@@ -215,7 +215,7 @@ public final class Bindings implements AutoCloseable {
         if (now.isPresent() && !now.get().grants().get(0).oauth().equals(terms.oauth())) {
             throw new BindingProblem(
                     "The tokens of " + name + " come from another provider, for another client, or with"
-                            + " other scopes than this connector asks for. Make it a binding of its own with --identity.");
+                            + " other scopes than this connector asks for. Make a separate binding with --identity.");
         }
         requireFit(refusalOfWhatIsBound(name, terms));
         boolean done = vault.change(
@@ -369,7 +369,7 @@ public final class Bindings implements AutoCloseable {
 
     private static void requireFit(Optional<String> refusal) throws BindingProblem {
         if (refusal.isPresent()) {
-            throw new BindingProblem("That cannot be bound: a secret " + refusal.get() + ". Nothing was changed.");
+            throw new BindingProblem("The secret cannot be bound: a secret " + refusal.get() + ". Nothing was changed.");
         }
     }
 
@@ -381,7 +381,7 @@ public final class Bindings implements AutoCloseable {
 
     private static void requireFound(boolean found, BindingName name) throws BindingProblem {
         if (!found) {
-            throw new BindingProblem("There is no binding " + name + ". `airlock binding list` shows those there are.");
+            throw new BindingProblem("There is no binding " + name + ". `airlock binding list` shows the bindings.");
         }
     }
 }

@@ -146,7 +146,7 @@ final class ConnectorCredentials implements CredentialSource {
             return Look.at(refused(binding.name(), binding.refused().get()));
         }
         if (hasEnded(binding) && !binding.renewable()) {
-            return Look.at(refused(binding.name(), "Its token has ended, and nothing came with it to renew it."));
+            return Look.at(refused(binding.name(), "Its token has expired, and it has no refresh token."));
         }
         byte[] value = entry.secret(BindingSecrets.VALUE).orElseThrow();
         CredentialAnswer bound = new CredentialAnswer.Bound(
@@ -215,7 +215,7 @@ final class ConnectorCredentials implements CredentialSource {
     }
 
     private static CredentialAnswer ambiguous(List<VaultEntry> entries) {
-        return new CredentialAnswer.Missing("Several would do, and nobody said which: "
+        return new CredentialAnswer.Missing("Several bindings fit: "
                 + entries.stream().map(VaultEntry::name).collect(Collectors.joining(", "))
                 + ". Name one with `--binding NAME`.");
     }
@@ -223,8 +223,8 @@ final class ConnectorCredentials implements CredentialSource {
     private static CredentialAnswer changed(BindingName name, List<String> differences) {
         return new CredentialAnswer.Refused(
                 name.toString(),
-                "The connector asks for something else than was agreed to: " + String.join("; ", differences) + ".",
-                "Look at what changed, and run `" + rebind(name) + " DIR` with the connector's folder if you agree.",
+                "The connector asks for more or other than you agreed to: " + String.join("; ", differences) + ".",
+                "Look at the changes, and run `" + rebind(name) + " DIR` with the connector's folder if you agree.",
                 false);
     }
 
@@ -235,8 +235,8 @@ final class ConnectorCredentials implements CredentialSource {
     private static CredentialAnswer notRenewed(BindingName name, CredentialRefresh.Result.Failed failed) {
         return new CredentialAnswer.Refused(
                 name.toString(),
-                "Its token has ended and could not be renewed: " + failed.why() + ".",
-                "Try again; if it stays so, run `" + rebind(name) + "`.",
+                "Its token has expired and could not be renewed: " + failed.why() + ".",
+                "Try again; if it fails again, run `" + rebind(name) + "`.",
                 true);
     }
 
@@ -247,11 +247,11 @@ final class ConnectorCredentials implements CredentialSource {
     private static CredentialsUnavailableException unavailable(VaultUnusableException e) {
         return new CredentialsUnavailableException(
                 switch (e.reason()) {
-                    case ABSENT -> "The vault is gone.";
+                    case ABSENT -> "The vault no longer exists.";
                     case DAMAGED -> "The vault is damaged, or was replaced since it was opened.";
-                    case BUSY -> "The vault is being changed by somebody else.";
-                    case NOT_PRIVATE -> "The vault is open to other users of the machine.";
-                    case FULL -> "The disk on which the vault lies is full.";
+                    case BUSY -> "Another process is changing the vault.";
+                    case NOT_PRIVATE -> "Other users of the machine can access the vault.";
+                    case FULL -> "The disk of the vault is full.";
                     case WRONG_PASSPHRASE, UNREACHABLE -> "The vault cannot be read.";
                 });
     }

@@ -107,7 +107,7 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
                 return result;
             }
         }
-        return new Result.Failed("others renewed it meanwhile, and too early for this call");
+        return new Result.Failed("another process renewed it in the meantime, but too early for this call");
     }
 
     private Result awaited(BindingName name, Predicate<Binding> isStale, long nanos, Cancellation cancellation)
@@ -177,7 +177,7 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
         } catch (VaultUnusableException e) {
             return new Result.Failed(
                     e.reason() == VaultUnusableException.Reason.FULL
-                            ? "the disk on which the vault lies is full"
+                            ? "the disk of the vault is full"
                             : "the vault cannot be used");
         }
     }

@@ -40,7 +40,7 @@ public record HomeSettings(Optional<Path> headsFile, List<String> headsCommand, 
             String text = Files.readString(file, StandardCharsets.UTF_8);
             if (Permissions.othersMayWrite(file)) {
                 throw new SettingsException(
-                        "others may write it, and it names what this home runs and allows; run chmod go-w on it");
+                        "other users may write it, and it decides what this home runs and allows; run chmod go-w on it");
             }
             return read(home, text);
         } catch (NoSuchFileException e) {

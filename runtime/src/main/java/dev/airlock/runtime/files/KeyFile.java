@@ -24,7 +24,7 @@ public final class KeyFile {
         }
         if (Permissions.othersMayRead(file)) {
             throw new IOException(
-                    "others may read the secret in " + file.getFileName() + "; chmod 600 keeps it for its owner");
+                    "others may read the secret in " + file.getFileName() + "; run chmod 600 on it");
         }
         String text = Files.readString(file).strip();
         if (text.length() != 2 * bytes) {
@@ -38,7 +38,7 @@ public final class KeyFile {
     }
 
     private static IOException damaged(Path file) {
-        return new IOException(file.getFileName() + " holds no secret; put a copy of it back, or move it away");
+        return new IOException(file.getFileName() + " holds no secret; restore a copy of it, or move it away");
     }
 
     /** Creates the file. If another process was faster, keeps that process's file. */

@@ -33,7 +33,7 @@ public sealed interface Candidate {
         return new Refused(Failure.signatureFailure(
                 AuditId.random(),
                 ready.manifest().connector().reference().toString(),
-                "Nobody can check it, and settings.toml of this home allows only what a trusted key signed"
+                "It cannot be checked, and settings.toml of this home allows only connectors that a trusted key signed"
                         + " ([install] unsigned = false).",
                 TRUST));
     }
@@ -126,11 +126,11 @@ public sealed interface Candidate {
                     NEXT));
         }
         if (!(content.readManifest() instanceof ManifestResult.Read read)) {
-            return new Unfit("Its manifest has problems, so it is no connector. Nothing was installed.");
+            return new Unfit("Its manifest has problems, so it cannot be used. Nothing was installed.");
         }
         ConnectorReference own = read.manifest().connector().reference();
         if (!own.equals(wanted)) {
-            return new Unfit("It is " + own + ", and " + wanted + " was asked for. Nothing was installed.");
+            return new Unfit("It is " + own + ", not " + wanted + ". Nothing was installed.");
         }
         SignatureCheck signature = keyring.check(content, wanted.name());
         if (signature instanceof SignatureCheck.Failed failed) {

@@ -82,7 +82,7 @@ public sealed interface Installed {
                     call,
                     called.toString(),
                     failed.why(),
-                    "It was not run. Install it anew, or remove it with airlock uninstall."));
+                    "It was not run. Install it again, or remove it with airlock uninstall."));
         }
         return new Whole(content, read.manifest(), store.identity(called.name(), hash, signature), IntegrityCheck.NONE);
     }
@@ -93,6 +93,6 @@ public sealed interface Installed {
                 called.toString(),
                 hash.text(),
                 actual,
-                "What lies in the store was altered. Install it anew, which puts the right bytes there."));
+                "Its files in the store were altered. Install it again to restore them."));
     }
 }

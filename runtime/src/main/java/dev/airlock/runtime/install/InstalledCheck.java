@@ -35,13 +35,13 @@ record InstalledCheck(
             return Optional.of(Failure.signatureFailure(
                     call,
                     called.toString(),
-                    "The keyring cannot be used, so that it is not known who is trusted.",
-                    "airlock keyring list says what is wrong with it."));
+                    "The keyring cannot be used, so the trusted keys are not known.",
+                    "airlock keyring list shows the problem."));
         }
         try {
             return failure(call, Installed.at(hash, called, store, trusted, call));
         } catch (IOException e) {
-            return Optional.of(absent(call, "The store of connectors cannot be read; airlock store verify says why."));
+            return Optional.of(absent(call, "The store of connectors cannot be read; airlock store verify shows the reason."));
         }
     }
 
@@ -51,7 +51,7 @@ record InstalledCheck(
         }
         if (!(now instanceof Installed.Whole whole)) {
             return Optional.of(
-                    absent(call, "It was removed since it was loaded. Install it anew if it is to be called."));
+                    absent(call, "It was removed after it was loaded. To call it, install it again."));
         }
         boolean distrusted = identity instanceof ConnectorIdentity.Signed
                 && !whole.identity().equals(identity);
@@ -67,7 +67,7 @@ record InstalledCheck(
         return Failure.signatureFailure(
                 call,
                 called.toString(),
-                "No key is trusted any more for " + publisher + ".",
-                "If it is to be trusted again, airlock keyring trust " + publisher + " adds its key.");
+                "No key is trusted for " + publisher + ".",
+                "To trust it again, add its key with airlock keyring trust " + publisher + ".");
     }
 }

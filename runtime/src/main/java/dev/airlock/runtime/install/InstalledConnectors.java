@@ -46,7 +46,7 @@ public final class InstalledConnectors {
                 .toList();
         if (called.size() > 1) {
             throw new IOException("More than one connector in " + home + " is called " + reference
-                    + ". `airlock uninstall` removes them; install the one that is meant.");
+                    + ". Remove them with `airlock uninstall`, then install the right one.");
         }
         return called.isEmpty() ? new Installed.Missing() : found(called.get(0), reference);
     }

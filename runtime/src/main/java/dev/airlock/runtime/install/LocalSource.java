@@ -34,9 +34,9 @@ public final class LocalSource implements PackageSource {
                             bytes(place, PackageArchive.MAX_BYTES).orElseThrow(LocalSource::absent));
         } catch (BrokenPackageException e) {
             throw new SourceException(
-                    "The file is no package of a connector. " + e.why() + " Name what airlock pack made.");
+                    "The file is not a connector package. " + e.why() + " Name an archive that airlock pack made.");
         } catch (IOException e) {
-            throw new SourceException("The archive or folder that was named cannot be read. Look at its permissions.");
+            throw new SourceException("The named archive or folder cannot be read. Check its permissions.");
         }
     }
 
@@ -52,7 +52,7 @@ public final class LocalSource implements PackageSource {
 
     private static SourceException absent() {
         return new SourceException(
-                "There is neither an archive nor a folder with connector.wasm and manifest.toml. Look at what --from"
+                "There is neither an archive nor a folder with connector.wasm and manifest.toml. Check the place that --from"
                         + " names.");
     }
 

@@ -14,7 +14,7 @@ public final class WrongBytesException extends SourceException {
      * @param actual their actual one
      */
     public WrongBytesException(String what, String expected, String actual) {
-        super(what + " is not what the source says: it should be " + expected + ", and is " + actual + ".");
+        super(what + " does not match its source: it should be " + expected + ", but is " + actual + ".");
         this.what = what;
         this.expected = expected;
         this.actual = actual;

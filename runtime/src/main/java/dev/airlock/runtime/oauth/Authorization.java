@@ -70,7 +70,7 @@ public final class Authorization implements AutoCloseable {
         if (answer instanceof LoopbackRedirect.Answer.Refused refused) {
             return new TokenAnswer.Denied(refused.error());
         }
-        return new TokenAnswer.Unreachable("nobody consented within " + atMost.toSeconds() + " s");
+        return new TokenAnswer.Unreachable("there was no consent within " + atMost.toSeconds() + " s");
     }
 
     @Override

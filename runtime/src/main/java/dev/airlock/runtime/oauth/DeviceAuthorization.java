@@ -85,7 +85,7 @@ public final class DeviceAuthorization {
             if (interval.toNanos() >= left) {
                 pause.of(Duration.ofNanos(Math.max(left, 0)));
                 return new TokenAnswer.Unreachable(
-                        "nobody consented within " + prompt.validFor().toSeconds() + " s");
+                        "there was no consent within " + prompt.validFor().toSeconds() + " s");
             }
             pause.of(interval);
             DevicePoll poll = client.poll(settings, deviceCode);

@@ -43,8 +43,8 @@ sealed interface DeviceReply {
                 ? new Members(members.get()).code()
                 : new None(new TokenAnswer.Unreachable(
                         isSuccess
-                                ? "the provider gave an answer that is no device authorization response"
-                                : "the provider answered " + status + " when it was asked for a code"));
+                                ? "the provider's answer is not a device authorization response"
+                                : "the provider answered " + status + " to the request for a code"));
     }
 
     /** The members of an answer. */

@@ -77,7 +77,7 @@ final class LoopbackRedirect implements AutoCloseable {
                     URLUtils.parseParameters(exchange.getRequestURI().getRawQuery());
             boolean ours = exchange.getRequestURI().getPath().equals(PATH) && isState(one(query, "state"));
             if (!ours) {
-                respond(exchange, 400, "This is not the answer that Airlock waits for.");
+                respond(exchange, 400, "This is not the answer that Airlock expects.");
                 return;
             }
             String code = one(query, "code");

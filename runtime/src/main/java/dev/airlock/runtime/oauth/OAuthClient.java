@@ -104,7 +104,7 @@ public final class OAuthClient {
             return new DeviceReply.None(new TokenAnswer.Unreachable(e.why()));
         } catch (IOException e) {
             return new DeviceReply.None(new TokenAnswer.Unreachable(
-                    "the provider gave an answer that is no device authorization response"));
+                    "the provider's answer is not a device authorization response"));
         }
     }
 
@@ -119,7 +119,7 @@ public final class OAuthClient {
             return e.isFinal() ? new DevicePoll.Ended(why) : new DevicePoll.Lost(why);
         } catch (IOException e) {
             return new DevicePoll.Lost(
-                    new TokenAnswer.Unreachable("the token endpoint gave an answer that is no token response"));
+                    new TokenAnswer.Unreachable("the token endpoint's answer is not a token response"));
         }
     }
 
@@ -143,7 +143,7 @@ public final class OAuthClient {
         } catch (TokenEndpointException e) {
             return new TokenAnswer.Unreachable(e.why());
         } catch (IOException e) {
-            return new TokenAnswer.Unreachable("the token endpoint gave an answer that is no token response");
+            return new TokenAnswer.Unreachable("the token endpoint's answer is not a token response");
         }
     }
 
@@ -163,7 +163,7 @@ public final class OAuthClient {
         boolean isSuccess = status / HUNDRED == 2;
         if (reply.isEmpty()) {
             return isSuccess
-                    ? new TokenAnswer.Unreachable("the token endpoint gave an answer that is no token response")
+                    ? new TokenAnswer.Unreachable("the token endpoint's answer is not a token response")
                     : answered(status);
         }
         Optional<String> error = reply.get().error();

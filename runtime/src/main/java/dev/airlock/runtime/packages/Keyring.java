@@ -72,7 +72,7 @@ public record Keyring(Map<String, List<PublisherKey>> publishers) {
         }
         if (!content.isSigned()) {
             return new SignatureCheck.Failed(
-                    name.authority(), "It is not signed, and a key is trusted for " + name.authority() + ".");
+                    name.authority(), "It is not signed, but a key is trusted for " + name.authority() + ".");
         }
         return check(content, name.authority(), trusted);
     }
@@ -89,8 +89,8 @@ public record Keyring(Map<String, List<PublisherKey>> publishers) {
                 if (signer.isEmpty()) {
                     return new SignatureCheck.Failed(
                             authority,
-                            "Its " + form.word() + " signature is of none of the keys that are trusted for " + authority
-                                    + ", or what it was made over was altered.");
+                            "Its " + form.word() + " signature is by none of the trusted keys of " + authority
+                                    + ", or the signed files were altered.");
                 }
                 signers.put(form, signer.get());
             }

@@ -104,7 +104,7 @@ public final class PackageArchive {
             throw tooLarge();
         } catch (IOException | RuntimeException e) {
             throw new BrokenPackageException(
-                    "It is not a whole gzip tar: it was cut off, altered, or is something else.", e);
+                    "It is not a complete gzip tar: it was cut off, altered, or is another kind of file.", e);
         }
     }
 
@@ -122,7 +122,7 @@ public final class PackageArchive {
             String name = entry.getName();
             Long most = LARGEST.get(name);
             if (most == null) {
-                throw new BrokenPackageException("It holds " + quoted(name) + ", and a package holds nothing but "
+                throw new BrokenPackageException("It holds " + quoted(name) + ", but a package may hold only "
                         + ConnectorPackage.MODULE + ", " + ConnectorPackage.MANIFEST + " and signatures.");
             }
             if (!entry.isCheckSumOK()) {
@@ -174,12 +174,12 @@ public final class PackageArchive {
         for (int count = plain.read(piece); count >= 0; count = plain.read(piece)) {
             for (int i = 0; i < count; i++) {
                 if (piece[i] != 0) {
-                    throw new BrokenPackageException("Something follows its last entry.");
+                    throw new BrokenPackageException("There is data after its last entry.");
                 }
             }
         }
         if (compressed.read() >= 0) {
-            throw new BrokenPackageException("Something follows its end.");
+            throw new BrokenPackageException("There is data after its end.");
         }
     }
 

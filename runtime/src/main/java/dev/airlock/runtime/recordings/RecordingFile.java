@@ -69,7 +69,7 @@ public record RecordingFile(Origin origin, List<Recording> attempts) {
                     ? ConnectorSettings.configured(whole.manifest(), settings).optional()
                     : Optional.empty();
             return read.orElseThrow(
-                    () -> new BadRecordingException("has a manifest that this version of Airlock does not take"));
+                    () -> new BadRecordingException("has a manifest that this version of Airlock does not accept"));
         }
 
         /** Returns the hash of its manifest. */

@@ -67,7 +67,7 @@ public final class RecordingReader {
             start = end + 1;
         }
         if (!isWhole || origin == null) {
-            throw new BadRecordingException("has no end; it was cut off, or is none");
+            throw new BadRecordingException("has no end; it was cut off, or is not a recording");
         }
         if (start < bytes.length) {
             throw new BadRecordingException("goes on after its end; it was altered");
@@ -84,7 +84,7 @@ public final class RecordingReader {
                 return at;
             }
         }
-        throw new BadRecordingException("has no end; it was cut off, or is none");
+        throw new BadRecordingException("has no end; it was cut off, or is not a recording");
     }
 
     private void line(int start, int end, int number) throws BadRecordingException {
@@ -97,7 +97,7 @@ public final class RecordingReader {
             }
         } catch (MalformedJsonException e) {
             throw new BadRecordingException(
-                    number == 1 ? "is none: its first line is not JSON" : "has a line " + number + " that is not JSON");
+                    number == 1 ? "is not a recording: its first line is not JSON" : "has a line " + number + " that is not JSON");
         } catch (BadRecordingException e) {
             throw number == 1 ? e : new BadRecordingException(e.getMessage() + " (line " + number + ")");
         }
@@ -105,14 +105,14 @@ public final class RecordingReader {
 
     private static RecordingFile.Origin origin(JsonNode json) throws BadRecordingException {
         if (!json.path(KIND).isIntegralNumber()) {
-            throw new BadRecordingException("is none: its first line does not say " + KIND);
+            throw new BadRecordingException("is not a recording: its first line does not say " + KIND);
         }
-        requireVersion(json, KIND, RecordingFile.VERSION, "is of another version of its form");
+        requireVersion(json, KIND, RecordingFile.VERSION, "has a format version that this Airlock does not read");
         requireVersion(
                 json,
                 "fuel_schedule",
                 FuelSchedule.VERSION,
-                "was made under another schedule of fuel; record the call again");
+                "was made with another fuel schedule; record the call again");
         JsonNode connector = json.path("connector");
         Optional<ContentHash> module =
                 ContentHash.parse(connector.path("module_hash").asText());
@@ -122,7 +122,7 @@ public final class RecordingReader {
         RecordingFile.Origin origin = new RecordingFile.Origin(
                 connector.path("manifest").textValue(), module.get(), settings(connector.path("settings")));
         if (!origin.manifestHash().text().equals(connector.path("manifest_hash").asText())) {
-            throw new BadRecordingException("has another manifest than it was made with; it was altered");
+            throw new BadRecordingException("has a manifest that does not match; it was altered");
         }
         return origin;
     }
@@ -131,7 +131,7 @@ public final class RecordingReader {
         Map<String, JsonNode> settings = new TreeMap<>();
         for (Map.Entry<String, JsonNode> value : json.properties()) {
             if (!value.getValue().isValueNode() || value.getValue().isNull()) {
-                throw new BadRecordingException("has a setting that is none");
+                throw new BadRecordingException("has an invalid setting");
             }
             settings.put(value.getKey(), value.getValue());
         }
@@ -154,7 +154,7 @@ public final class RecordingReader {
             case "event" -> add(attempt().events, only.getValue());
             case "end" -> end(only.getValue());
             case "sha256" -> close(only.getValue(), start);
-            default -> throw new BadRecordingException("has a line that no version of Airlock writes");
+            default -> throw new BadRecordingException("has a line that Airlock does not write");
         }
     }
 
@@ -167,7 +167,7 @@ public final class RecordingReader {
 
     private void begin(JsonNode asked) throws BadRecordingException {
         if (open != null || attempts.size() >= MOST_ATTEMPTS) {
-            throw new BadRecordingException("has an attempt that begins in another, or too many of them");
+            throw new BadRecordingException("has an attempt within another, or too many attempts");
         }
         open = new Attempt(asked);
     }
@@ -202,7 +202,7 @@ public final class RecordingReader {
             throw new BadRecordingException("ends within an attempt; it was cut off");
         }
         if (!RecordingFile.hash(Arrays.copyOf(bytes, start)).hex().equals(hash.asText())) {
-            throw new BadRecordingException("is not what was written; it was altered");
+            throw new BadRecordingException("was altered");
         }
         isWhole = true;
     }

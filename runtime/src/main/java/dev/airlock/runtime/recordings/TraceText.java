@@ -28,7 +28,7 @@ public final class TraceText {
     public static String of(Divergence left) {
         String recorded = left.recorded()
                 .map(event -> "the recording has " + whole(event.question()))
-                .orElse("the recording is over");
+                .orElse("the recording ended");
         return ForeignText.clean(String.format(
                 Locale.ROOT,
                 "left the recording at event %d, after %,d of fuel: it asked %s, and %s",
@@ -82,7 +82,7 @@ public final class TraceText {
             String method = json.path("method").asText("GET");
             return method + " " + (query < 0 ? url : url.substring(0, query) + "?…");
         } catch (MalformedJsonException e) {
-            return "no JSON";
+            return "not JSON";
         }
     }
 

@@ -173,7 +173,7 @@ public final class Conversations {
                 suppressed(
                         wanted,
                         journal,
-                        "record of how it ended",
+                        "record of the outcome",
                         "The store cannot be written, so the call stays in doubt.");
             }
         }
@@ -277,7 +277,7 @@ public final class Conversations {
                         wanted,
                         journal,
                         "new key",
-                        "It goes on under that of " + earlier.auditId() + ", which " + earlier.how() + ".");
+                        "It uses the key of " + earlier.auditId() + ", which " + earlier.how() + ".");
             }
             boolean goesOn = same.equals(earlier.key());
             return Optional.of(admitted(same, goesOn ? earlier.ending() : Ending.NOTHING));
@@ -321,7 +321,7 @@ public final class Conversations {
                 wanted.subject().auditId(),
                 Reason.KEY_REUSED,
                 wanted.name() + " was not called again. " + earlier.sentence()
-                        + " If it is to be done all the same, ask whoever it is for; its host then insists, with insisting() on the"
+                        + " To do it anyway, ask the person it is for; the host then repeats it with insisting() on the"
                         + " call.",
                 Details.none().put("key_state", earlier.keyState()).put("earlier", earlier.toDetails()));
         return new Entry.Refused(failure, earlier.sideEffects());
@@ -331,7 +331,7 @@ public final class Conversations {
         return Failure.connectorRuntimeError(
                 wanted.subject().auditId(),
                 Reason.STORE_UNAVAILABLE,
-                wanted.name() + " was not called, because it cannot be recorded that it runs. "
+                wanted.name() + " was not called, because its start cannot be recorded. "
                         + StoreUnavailableException.sentences(trouble),
                 Details.none());
     }

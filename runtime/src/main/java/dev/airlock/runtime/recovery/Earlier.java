@@ -59,7 +59,7 @@ record Earlier(Begun call, Optional<Instant> endedAt, Ending ending) {
             case SUCCEEDED -> "succeeded" + at;
             case FAILED -> "failed" + at;
             case CANCELLED -> "was cancelled" + at;
-            case UNKNOWN -> "began at " + shown(call.beganAt()) + ", and nobody knows how it ended";
+            case UNKNOWN -> "began at " + shown(call.beganAt()) + ", and its outcome is not known";
         };
     }
 
@@ -68,7 +68,7 @@ record Earlier(Begun call, Optional<Instant> endedAt, Ending ending) {
         String all = "The same call, " + auditId() + ", " + how() + ". " + effect();
         return ending.done().isEmpty()
                 ? all
-                : all + " Done then, and not undone: " + String.join(", ", ending.done()) + ".";
+                : all + " Done and not undone: " + String.join(", ", ending.done()) + ".";
     }
 
     private String effect() {

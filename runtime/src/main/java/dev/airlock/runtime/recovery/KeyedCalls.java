@@ -115,7 +115,7 @@ final class KeyedCalls {
                 return budget.fits(Duration.ZERO) ? made() : letGo();
             }
             if (claim instanceof Claim.Finished finished) {
-                suppressed("second call under the same key", "It was made before, and this is what it came to.");
+                suppressed("second call under the same key", "The call was made before; this is its recorded outcome.");
                 return RecordedOutcome.read(finished.outcome()).orElseGet(() -> inDoubt(call));
             }
             return claim instanceof Claim.InDoubt ? inDoubt(call) : Result.Failed.notMade(otherArguments(call));
@@ -188,7 +188,7 @@ final class KeyedCalls {
                 Reason.KEY_REUSED,
                 "The idempotency key was used for another call of "
                         + call.target().op()
-                        + ", with other arguments. Give each call a key of its own, and only repetitions the same.",
+                        + ", with other arguments. Give each call its own key, and repeat a key only for the same call.",
                 Details.none().put("key_state", "other_arguments"));
     }
 
@@ -201,8 +201,8 @@ final class KeyedCalls {
         Failure failure = Failure.connectorRuntimeError(
                 auditId(call),
                 Reason.KEY_REUSED,
-                "A call of " + call.target().op() + " with this idempotency key was begun, and what became of it is not"
-                        + " known. Look at the service; if it was not done, call again with a new key.",
+                "A call of " + call.target().op() + " with this idempotency key was started, and its outcome is not"
+                        + " known. Check the service; if it was not done, call again with a new key.",
                 Details.none().put("key_state", "in_doubt"));
         return Result.Failed.notMade(failure, earlier(call));
     }

@@ -244,24 +244,24 @@ public final class Recoveries {
         Optional<Token> token = store.reversals().find(call.value());
         if (token.isEmpty()) {
             String why =
-                    "There is no token that allows it: the call did not succeed, declares no reversal, or was reversed before.";
+                    "It has no reversal token: the call did not succeed, declares no reversal, or was reversed before.";
             return refused(reversal, new RecoveryEvent.Subject(reversal.auditId(), "", ""), why, journal);
         }
         Token found = token.get();
         Optional<ObjectNode> args = args(found, reversal.reason());
         if (args.isEmpty()) {
             return refused(
-                    reversal, found, "Its token is damaged, so that it is not known what is to be undone.", journal);
+                    reversal, found, "Its reversal token is damaged, so it is not known what to undo.", journal);
         }
         Optional<Target> undoing = target.apply(found);
         if (undoing.isEmpty()) {
             String why =
-                    "It is " + found.connector() + " that has to undo it, with the operation " + found.reversal() + ".";
+                    "Only " + found.connector() + " can undo it, with the operation " + found.reversal() + ".";
             return refused(reversal, found, why, journal);
         }
         journal.decide(new RecoveryEvent.ReversalBegun(subject(reversal, found), call, reversal.reason()));
         if (!store.reversals().redeem(call.value(), reversal.reason(), time.now())) {
-            return refused(reversal, found, "Somebody else reverses it already.", journal);
+            return refused(reversal, found, "Another process is already reversing it.", journal);
         }
         RecoveryCall undo = RecoveryCall.of(undoing.get(), args.get())
                 .as(new RecoveryCall.Identity(
@@ -327,7 +327,7 @@ public final class Recoveries {
                 reversal.auditId(),
                 Reason.REVERSAL_REFUSED,
                 "The call " + reversal.call() + " is not reversed. " + why
-                        + " Look at the service, and undo it there if it must be.",
+                        + " Check the service, and undo it there if needed.",
                 Details.none());
         return Result.Failed.notMade(failure);
     }

@@ -196,7 +196,7 @@ public final class RecoveryEngine {
             if (earlier.isEmpty()) {
                 return Optional.of(climb(trouble.with(outOfTime(trouble.failure())), Ending.SURFACED));
             }
-            String why = "The call's time was up in the middle of attempt " + attempts.latest() + ".";
+            String why = "The call's time ended during attempt " + attempts.latest() + ".";
             Failure before = earlier.get().failure().withDetail("not_retried", why);
             return gaveUp(earlier.get().with(before), why);
         }
@@ -279,12 +279,12 @@ public final class RecoveryEngine {
             try {
                 return ask.get();
             } catch (StoreUnavailableException e) {
-                suppressed(what, "The store cannot be written, so it is put before nobody.");
+                suppressed(what, "The store cannot be written, so no review was created.");
                 return nothing;
             } catch (RuntimeException e) {
                 suppressed(
                         what,
-                        "Who was asked for it failed (" + e.getClass().getSimpleName() + "), which is taken for a no.");
+                        "The approver failed (" + e.getClass().getSimpleName() + "), which counts as a refusal.");
                 return nothing;
             }
         }
@@ -358,7 +358,7 @@ public final class RecoveryEngine {
         private boolean refresh(Trouble trouble, Recovery.RefreshThenRetry refresh) {
             String what = refresh.subject().wireName();
             if (renewed.contains(refresh.subject())) {
-                suppressed("refresh of the " + what, "It was renewed in this call already.");
+                suppressed("refresh of the " + what, "It was already renewed in this call.");
                 return false;
             }
             if (!Playbook.mayBeRepeated(attempts.evidence(), call.declared())) {
@@ -445,7 +445,7 @@ public final class RecoveryEngine {
             declared.ifPresent(unused -> suppressed(
                     "fallback",
                     isInTime
-                            ? "What failed may have taken effect, or is not to be worked around by another connector."
+                            ? "The failed call may have taken effect, or another connector must not be used instead."
                             : "The call's time is used up."));
             return rung instanceof Recovery.Degrade ? degraded(trouble, ending.review()) : failed(trouble, ending);
         }

@@ -28,7 +28,7 @@ final class RenewalFailure {
                         connector,
                         new Cause.BindingRefused(BindingName.kindIn(binding), answered.binding()),
                         "The service did not accept its token, which could not be renewed: " + failed.why() + ".",
-                        "Try again; if it stays so, run `airlock binding rebind " + binding + "`.",
+                        "Try again; if it fails again, run `airlock binding rebind " + binding + "`.",
                         true)
                 .withSideEffects(rejected.sideEffects())
                 .withDetail("status", answered.status())

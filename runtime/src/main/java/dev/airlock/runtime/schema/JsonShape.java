@@ -23,7 +23,7 @@ public final class JsonShape {
     public static final int MOST_PROBLEMS = 10;
 
     private static final int LONGEST_PROBLEM = 200;
-    private static final String TOO_MUCH = "holding it against the schema takes more work than is done for that";
+    private static final String TOO_MUCH = "checking it against the schema takes more work than is allowed";
 
     private final Schema schema;
 
@@ -60,7 +60,7 @@ public final class JsonShape {
                 return new Reading.Usable(new JsonShape(compiled));
             });
         } catch (SchemaException | IllegalArgumentException e) {
-            return new Reading.Unusable("it is no schema that can be used");
+            return new Reading.Unusable("it is not a usable schema");
         } catch (Work.Exceeded e) {
             return new Reading.Unusable("it is too deep or too large");
         }

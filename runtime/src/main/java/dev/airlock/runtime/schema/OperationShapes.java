@@ -109,7 +109,7 @@ public final class OperationShapes {
             return Optional.of(Failure.connectorRuntimeError(
                     auditId,
                     new Cause.BadInput(wrong.problems()),
-                    op + " of " + connector + " was not called, because its arguments are not what it takes: "
+                    op + " of " + connector + " was not called, because its arguments do not fit: "
                             + sentence(wrong.problems()) + " " + CORRECT_IT + ".",
                     Details.none().put("op", op)));
         }

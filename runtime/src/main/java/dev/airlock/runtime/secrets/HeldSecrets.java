@@ -148,7 +148,7 @@ final class HeldSecrets implements CredentialSource {
     private Held ask(NamedCredential declared, boolean refused, Deadline call) {
         long moment = secrets.renewal().now();
         if (secrets.isOverdue()) {
-            return silent(declared, moment, "has answered none of many questions yet", call);
+            return silent(declared, moment, "has not answered any of many requests yet", call);
         }
         CompletableFuture<SecretStore.Answer> answer = new CompletableFuture<>();
         Thread thread = new Thread(() -> ask(declared, refused, answer), "airlock-secrets");
@@ -160,14 +160,14 @@ final class HeldSecrets implements CredentialSource {
             return new Held(read(declared, answer.get(nanos, TimeUnit.NANOSECONDS)), moment, true, false);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return silent(declared, moment, "was not waited for any more", call);
+            return silent(declared, moment, "did not answer before the call ended", call);
         } catch (TimeoutException e) {
             return silent(declared, moment, "did not answer within " + shown(nanos), call);
         } catch (ExecutionException e) {
             secrets.failed(Optional.ofNullable(e.getCause()).orElse(e));
             return silent(declared, moment, "failed", call);
         } catch (CancellationException e) {
-            return silent(declared, moment, "was not waited for any more", call);
+            return silent(declared, moment, "did not answer before the call ended", call);
         } finally {
             undo.run();
             giveUp(answer);
@@ -205,7 +205,7 @@ final class HeldSecrets implements CredentialSource {
                 new CredentialAnswer.Refused(
                         SecretRenewal.binding(declared.word()),
                         "The host's secret store " + how + ".",
-                        "Try again; if it stays so, the host's log says more.",
+                        "Try again; if it fails again, see the host's log.",
                         true),
                 moment,
                 false,
@@ -224,7 +224,7 @@ final class HeldSecrets implements CredentialSource {
         } catch (IllegalArgumentException e) {
             return new CredentialAnswer.Refused(
                     binding,
-                    "The host's secret store gave none of the kind "
+                    "The host's secret store gave no usable secret of the kind "
                             + declared.kind().word() + ": " + e.getMessage() + ".",
                     "Correct it there.",
                     false);

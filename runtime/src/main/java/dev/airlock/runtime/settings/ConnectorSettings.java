@@ -98,7 +98,7 @@ public final class ConnectorSettings {
                         .map(Setting::name)
                         .map(name -> " " + name + "=VALUE")
                         .collect(Collectors.joining())
-                + "`, with the folder in the place of the name where it is not installed";
+                + "`, with its folder instead of the name if it is not installed";
     }
 
     /**
@@ -136,8 +136,8 @@ public final class ConnectorSettings {
         }
         if (Permissions.othersMayWrite(file)) {
             throw new IOException(
-                    "Others may write the settings of connectors, and so decide which hosts they reach. Run `chmod go-w "
-                            + file + "`, and look at what is in it.");
+                    "Other users may write the settings of connectors, and so decide which hosts they reach. Run `chmod go-w "
+                            + file + "`, and check its content.");
         }
         return (bytes.length > LARGEST ? Optional.<Map<String, Map<String, JsonNode>>>empty() : decoded(bytes))
                 .orElseThrow(this::damaged);
@@ -145,8 +145,8 @@ public final class ConnectorSettings {
 
     private IOException damaged() {
         return new IOException("The settings of connectors, " + file
-                + ", are not as Airlock writes them. Put a copy in their place, or move"
-                + " the file away and set them anew.");
+                + ", are damaged. Restore a copy, or move"
+                + " the file away and set them again.");
     }
 
     private static byte[] encoded(Map<String, Map<String, JsonNode>> all) {

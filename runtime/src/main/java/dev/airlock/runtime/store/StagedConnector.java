@@ -69,7 +69,7 @@ final class StagedConnector {
         } else if (!isSame(wanted.get(), present)) {
             WholeFile.create(staged.resolve(name), wanted.get());
             if (!isSame(wanted.get(), StoreFolders.file(staged, name))) {
-                throw new IOException("What was written is not what was to be written.");
+                throw new IOException("The written bytes do not match the connector.");
             }
             lacking.add(name);
         }

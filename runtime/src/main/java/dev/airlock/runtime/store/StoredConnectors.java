@@ -61,7 +61,7 @@ public final class StoredConnectors implements ConnectorSource {
                 .collect(Collectors.toCollection(TreeSet::new))
                 .stream()
                 .collect(Collectors.joining(" and "));
-        return "The store does not hold what is pinned."
-                + (others.isEmpty() ? "" : " There is " + others + " of " + name + ", not with that hash.");
+        return "The store does not hold the pinned connector."
+                + (others.isEmpty() ? "" : " It holds " + others + " of " + name + ", not with that hash.");
     }
 }

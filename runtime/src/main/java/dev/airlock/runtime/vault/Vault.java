@@ -87,7 +87,7 @@ public final class Vault implements AutoCloseable {
                 VaultContent nothing = new VaultContent()) {
             if (file.exists()) {
                 throw new VaultUnusableException(
-                        Reason.BUSY, "There is a vault at " + path + " already; it was left as it is.");
+                        Reason.BUSY, "There is already a vault at " + path + "; it was not changed.");
             }
             Sealed sealedKey = sealKey(key, passphrase, derivation);
             file.write(new VaultDocument(derivation, sealedKey, vault.seal(nothing)));

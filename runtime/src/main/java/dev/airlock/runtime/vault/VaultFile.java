@@ -58,7 +58,7 @@ final class VaultFile {
             WholeFile.write(path, document.encoded(), staged);
         } catch (IOException e) {
             throw VaultUnusableException.of(
-                    "The vault " + path + " cannot be written, and is as it was",
+                    "The vault " + path + " cannot be written, and is unchanged",
                     "Look at the permissions of its folder.",
                     e);
         }
@@ -74,15 +74,15 @@ final class VaultFile {
         if (open) {
             throw new VaultUnusableException(
                     Reason.NOT_PRIVATE,
-                    "The vault " + path + " is open to other users. Run `chmod 600 " + path + "`, and think about"
-                            + " whether somebody read it.");
+                    "The vault " + path + " is accessible to other users. Run `chmod 600 " + path + "`, and consider"
+                            + " whether somebody has read it.");
         }
     }
 
     private VaultUnusableException damaged() {
         return new VaultUnusableException(
                 Reason.DAMAGED,
-                "The vault " + path + " is damaged: it is not as it was written. It was left as it is. Put a copy of it"
-                        + " from a backup in its place, or move it away and bind the credentials anew.");
+                "The vault " + path + " is damaged or was altered. It was not changed now. Restore it"
+                        + " from a backup, or move it away and bind the credentials again.");
     }
 }

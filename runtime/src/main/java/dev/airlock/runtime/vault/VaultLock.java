@@ -42,7 +42,7 @@ final class VaultLock implements AutoCloseable {
         try {
             lock.close();
         } catch (IOException e) {
-            throw new VaultUnusableException("The lock of the vault cannot be given back.", e);
+            throw new VaultUnusableException("The lock of the vault cannot be released.", e);
         }
     }
 }

@@ -506,7 +506,7 @@ class ActionRunnerTest {
                     .containsEntry("limit", "wall_time")
                     .containsEntry("configured", 1L);
             assertThat(bench.upstream.requests()).hasSize(1);
-            assertThat(failure(outcome).message()).contains("its caller gave it", "Give it more time");
+            assertThat(failure(outcome).message()).contains("its caller allowed", "Give it more time");
             assertThat(failure(outcome).details())
                     .containsEntry("limit", "wall_time")
                     .containsEntry("wall_time_in", "service")

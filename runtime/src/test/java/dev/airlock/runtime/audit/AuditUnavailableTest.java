@@ -75,7 +75,7 @@ class AuditUnavailableTest {
                 assertThat(failed.failure().message())
                         .startsWith("The call was not made, because it could not be recorded. The audit log cannot be"
                                 + " written: ")
-                        .endsWith(". See that it and its folder may be read and written, then call again.")
+                        .endsWith(". Make sure that it and its folder are readable and writable, then call again.")
                         .doesNotContain(folder.toString());
             });
 
@@ -225,7 +225,7 @@ class AuditUnavailableTest {
                     .isInstanceOfSatisfying(
                             Outcome.Failed.class,
                             failed -> assertThat(failed.failure().message())
-                                    .contains("a fault of its own (UnsatisfiedLinkError)"));
+                                    .contains("an internal fault (UnsatisfiedLinkError)"));
             assertThat(make(log).recorded()).isTrue();
         }
     }

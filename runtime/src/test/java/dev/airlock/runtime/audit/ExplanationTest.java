@@ -53,7 +53,7 @@ class ExplanationTest {
 
         assertThat(explanation.steps())
                 .containsExactly(
-                        "limit fuel: 1000000 available, 1000001 used or asked for; how much it would have taken in all"
+                        "limit fuel: 1000000 available, 1000001 used or asked for; the total amount"
                                 + " is not known");
         assertThat(explanation.change()).isEmpty();
     }
@@ -104,13 +104,13 @@ class ExplanationTest {
         assertThat(explanation.ending()).isEqualTo("send of github://acme/slack was cancelled by its caller.");
         assertThat(explanation.steps())
                 .containsExactly(
-                        "POST slack.com:443/api was broken off by the end of the call; the request had gone out",
+                        "POST slack.com:443/api was cut off by the end of the call; the request was sent",
                         "attempt 1: cancelled",
                         "the caller cancelled it");
         assertThat(explanation.effects()).isEqualTo(new RecordedEffects(Optional.of("uncertain"), Optional.of(true)));
         assertThat(explanation.effects().sentence())
                 .isEqualTo(
-                        "A request went out; the call may have changed something there, and the same call again might do it"
+                        "A request was sent; the call may have changed something there, and repeating it might do it"
                                 + " twice.");
         assertThat(explanation.change()).isEmpty();
         assertThat(log.archive().calls(RecordFilter.ALL).get(0).effects()).isEqualTo(explanation.effects());
@@ -150,7 +150,7 @@ class ExplanationTest {
                 Explanation.of(log.archive().find(subject.call().value()));
 
         assertThat(explanation.ending())
-                .endsWith("What recovery keeps is locked by another process. Try again in a moment.");
+                .endsWith("Recovery's database is locked by another process. Try again in a moment.");
         assertThat(explanation.ending() + explanation.change()).doesNotContain("audit log");
     }
 
@@ -196,7 +196,7 @@ class ExplanationTest {
                         "send of github://acme/slack failed: network_error at external. The name slack.com did not"
                                 + " resolve. Nothing was sent.",
                         java.util.List.of(
-                                "POST slack.com:443/api answered 307; the request had gone out",
+                                "POST slack.com:443/api answered 307; the request was sent",
                                 "POST slack.com:443/v2 (redirect 1) broke: dns; nothing was sent",
                                 "attempt 1: network_error",
                                 "attempt 1 was classified as transient, so: retry",
@@ -210,7 +210,7 @@ class ExplanationTest {
         log.intent(Logs.intent(subject));
 
         assertThat(Explanation.of(log.archive().find(subject.call().value())).ending())
-                .startsWith("The log has no outcome: the call still runs, or its process was ended.");
+                .startsWith("The log has no outcome: the call still runs, or its process was killed.");
     }
 
     @Test
@@ -231,7 +231,7 @@ class ExplanationTest {
 
         assertThat(Explanation.of(log.archive().find(subject.call().value())))
                 .isEqualTo(new Explanation(
-                        "This is no call, but something else that the log keeps.",
+                        "This record is not a call, but another kind of entry.",
                         java.util.List.of("3 records were removed for their age, up to number 7"),
                         RecordedEffects.UNTOLD,
                         ""));

@@ -51,8 +51,8 @@ class HeadsTest {
         assertThat(problems(verify())).as("without the heads").isEmpty();
         assertThat(problems(verify().with(file.read())))
                 .containsExactly(
-                        "record 1: rewritten: a head was kept of another record of that number",
-                        "record 2: shortened: a head was kept of record 2");
+                        "record 1: rewritten: a kept head names another record with that number",
+                        "record 2: shortened: there is a kept head of record 2");
     }
 
     @Test

@@ -73,7 +73,7 @@ class LogKeyTest {
 
         try (AuditLog log = log(second)) {
             assertThatThrownBy(log::requireOwnKey)
-                    .hasMessage("The audit log was signed last by another key than this one, " + second.fingerprint()
+                    .hasMessage("The last signature of the audit log is by another key than this one, " + second.fingerprint()
                             + ".");
         }
         call(first);
@@ -160,7 +160,7 @@ class LogKeyTest {
 
         assertThat(problems(first.publicKey()))
                 .first()
-                .isEqualTo("record 2: unsigned: it gives the log another key, and not both keys signed that");
+                .isEqualTo("record 2: unsigned: it gives the log another key, but the two keys did not both sign it");
         assertThat(problems(second.publicKey())).isNotEmpty();
     }
 

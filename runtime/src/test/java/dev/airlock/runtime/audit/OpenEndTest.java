@@ -44,11 +44,11 @@ class OpenEndTest {
         forge().rechain(7, "agent-1", "agent-2");
         forge().sql("DELETE FROM audit_checkpoint");
 
-        assertThat(problems()).containsExactly(unsealed(20, "nobody who has the log's key wrote its end at record 20"));
+        assertThat(problems()).containsExactly(unsealed(20, "the log's key did not write its end at record 20"));
 
         call(1);
         call(200);
-        String found = "its writer found that nobody who has the log's key wrote its end at record 20";
+        String found = "its writer found that the log's key did not write its end at record 20";
         assertThat(problems()).containsExactly(unsealed(21, found));
         assertThat(problemsToWhoeverHasTheirPublicKey())
                 .as("after it was signed")
@@ -84,7 +84,7 @@ class OpenEndTest {
         call(200);
         forge().cutTo(20);
 
-        assertThat(problems()).containsExactly(unsealed(20, "nobody who has the log's key wrote its end at record 20"));
+        assertThat(problems()).containsExactly(unsealed(20, "the log's key did not write its end at record 20"));
         call(1);
         assertThat(problemsToWhoeverHasTheirPublicKey()).hasSize(1);
     }
@@ -99,7 +99,7 @@ class OpenEndTest {
 
         assertThat(problems())
                 .containsExactly(
-                        unsealed(23, "its writer found that nobody who has the log's key wrote its end at record 22"));
+                        unsealed(23, "its writer found that the log's key did not write its end at record 22"));
     }
 
     @Test
@@ -217,7 +217,7 @@ class OpenEndTest {
                                         Instant.EPOCH))))
                         .problems())
                 .extracting(AuditProblem::toString)
-                .containsExactly("record 21: shortened: a head was kept of record 22");
+                .containsExactly("record 21: shortened: there is a kept head of record 22");
     }
 
     private long recordsOfAKilledProcess() throws Exception {

@@ -56,7 +56,7 @@ class VerificationTest {
     void findsARecordWhoseContentWasChanged(long seq) {
         sql("UPDATE audit_record SET body = replace(body, 'agent-1', 'agent-2') WHERE seq = " + seq);
 
-        assertProblem(AuditProblem.Kind.ALTERED, seq, "its hash is not that of its content");
+        assertProblem(AuditProblem.Kind.ALTERED, seq, "its hash does not match its content");
     }
 
     @ParameterizedTest
@@ -73,7 +73,7 @@ class VerificationTest {
     void findsARecordThatIsLookedUpByWhatItDoesNotSay(String change) {
         sql("UPDATE audit_record SET " + change + " WHERE seq = 6");
 
-        assertProblem(AuditProblem.Kind.ALTERED, 6, "what it is looked up by is not what it says");
+        assertProblem(AuditProblem.Kind.ALTERED, 6, "its index columns do not match its content");
     }
 
     @Test
@@ -126,8 +126,8 @@ class VerificationTest {
         assertThat(verify(Optional.empty()).problems()).isEmpty();
         assertThat(verify(Optional.of(head)).problems())
                 .extracting(AuditProblem::toString)
-                .containsExactly("rewritten: no record has the hash that you kept; the log was rewritten, or shortened"
-                        + " past it");
+                .containsExactly("rewritten: no record has the kept hash; the log was rewritten, or shortened"
+                        + " before it");
     }
 
     @Test

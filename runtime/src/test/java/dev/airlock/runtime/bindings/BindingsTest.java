@@ -516,7 +516,7 @@ class BindingsTest {
                 .isInstanceOf(CredentialsUnavailableException.class);
         assertThatThrownBy(() -> source.secrets(CredentialKind.API_KEY))
                 .isInstanceOf(CredentialsUnavailableException.class)
-                .hasMessage("The vault is gone.");
+                .hasMessage("The vault no longer exists.");
     }
 
     private void bind(String manifest, ConnectorIdentity identity) throws Exception {

@@ -73,7 +73,7 @@ class HomeSettingsTest {
 
         assertThatThrownBy(() -> HomeSettings.of(new Home(folder)))
                 .isInstanceOf(SettingsException.class)
-                .hasMessageContaining("others may write it");
+                .hasMessageContaining("other users may write it");
     }
 
     private HomeSettings read(String text) throws IOException {

@@ -93,8 +93,8 @@ class CandidateTest {
                 .satisfies(failure -> assertThat(failure.failureClass()).isEqualTo(FailureClass.SIGNATURE_FAILURE))
                 .satisfies(failure -> assertThat(failure.message())
                         .isEqualTo(
-                                "The signature of github://acme/slack@1.0.0 does not verify. Nobody can check it, and"
-                                        + " settings.toml of this home allows only what a trusted key signed ([install] unsigned ="
+                                "The signature of github://acme/slack@1.0.0 does not verify. It cannot be checked, and"
+                                        + " settings.toml of this home allows only connectors that a trusted key signed ([install] unsigned ="
                                         + " false). Nothing was installed. If you know the publisher, trust its key (airlock keyring"
                                         + " trust), then install it again."));
         assertThat(unchecked.under(strict)).isInstanceOf(Candidate.Refused.class);

@@ -128,7 +128,7 @@ class DeviceAuthorizationTest {
 
     @Test
     void whoHangsUpIsAskedUntilTheCodeEndsAndNoLonger() throws Exception {
-        assertThat(awaited()).isEqualTo(new TokenAnswer.Unreachable("nobody consented within 900 s"));
+        assertThat(awaited()).isEqualTo(new TokenAnswer.Unreachable("there was no consent within 900 s"));
         assertThat(pauses.stream().mapToLong(Long::longValue).sum()).isEqualTo(900);
         assertThat(provider.asked()).hasSizeBetween(15, 25);
     }
@@ -139,7 +139,7 @@ class DeviceAuthorizationTest {
                 + provider.url() + "/enter\",\"expires_in\":\"20\"}");
         provider.answers(PENDING, PENDING, PENDING, PENDING, PENDING);
 
-        assertThat(awaited()).isEqualTo(new TokenAnswer.Unreachable("nobody consented within 20 s"));
+        assertThat(awaited()).isEqualTo(new TokenAnswer.Unreachable("there was no consent within 20 s"));
         assertThat(pauses).as("the standard interval").containsExactly(5L, 5L, 5L, 5L);
     }
 
@@ -179,9 +179,9 @@ class DeviceAuthorizationTest {
             value = {
                 "400 {\"error\":\"invalid_scope\",\"error_description\":\"No such scope\"}"
                         + " | the provider says: “invalid_scope: No such scope”",
-                "404 not found | the provider answered 404 when it was asked for a code",
-                "503 {} | the provider answered 503 when it was asked for a code",
-                "200 hello | the provider gave an answer that is no device authorization response",
+                "404 not found | the provider answered 404 to the request for a code",
+                "503 {} | the provider answered 503 to the request for a code",
+                "200 hello | the provider's answer is not a device authorization response",
                 "200 {\"user_code\":\"A\",\"verification_uri\":\"https://a.example/\"} | the provider gave no device_code",
                 "200 {\"device_code\":\"d\",\"user_code\":\"\u200b\",\"verification_uri\":\"https://a.example/\"}"
                         + " | the provider gave no user_code",

@@ -94,7 +94,7 @@ class TokenEndpointTest {
         try (ScriptedUpstream upstream = start(answering(200, body))) {
             assertThat(refreshPatiently(upstream))
                     .isEqualTo(
-                            new TokenAnswer.Unreachable("the token endpoint gave an answer that is no token response"));
+                            new TokenAnswer.Unreachable("the token endpoint's answer is not a token response"));
         }
     }
 

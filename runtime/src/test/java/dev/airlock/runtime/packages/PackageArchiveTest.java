@@ -90,7 +90,7 @@ class PackageArchiveTest {
                     int size = name.endsWith("/") ? 0 : 3;
                     put(tar, entry(name, size), new byte[size]);
                 }),
-                name.equals("connector.wasm\u0000") ? "twice" : "a package holds nothing but");
+                name.equals("connector.wasm\u0000") ? "twice" : "a package may hold only");
     }
 
     @ParameterizedTest
@@ -233,15 +233,15 @@ class PackageArchiveTest {
         byte[] archive = PackageArchive.pack(CONTENT);
 
         byte[] more = Arrays.copyOf(archive, archive.length + 1);
-        assertRefused(more, "Something follows its end.");
+        assertRefused(more, "There is data after its end.");
         ByteArrayOutputStream twice = new ByteArrayOutputStream();
         twice.write(archive);
         twice.write(archive);
-        assertRefused(twice.toByteArray(), "Something follows its end.");
+        assertRefused(twice.toByteArray(), "There is data after its end.");
         byte[] tar = new GZIPInputStream(new ByteArrayInputStream(archive)).readAllBytes();
         byte[] hidden = Arrays.copyOf(tar, tar.length + 1024);
         hidden[hidden.length - 1] = 1;
-        assertRefused(gzip(hidden), "Something follows its last entry.");
+        assertRefused(gzip(hidden), "There is data after its last entry.");
     }
 
     @Test

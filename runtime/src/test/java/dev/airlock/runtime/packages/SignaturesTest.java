@@ -158,14 +158,14 @@ class SignaturesTest {
 
     @Test
     void aSignatureOfAnotherKeyFails() {
-        assertFailed(trusting(key).check(other.sign(CONTENT), NAME), "none of the keys");
+        assertFailed(trusting(key).check(other.sign(CONTENT), NAME), "none of the trusted keys");
     }
 
     @Test
     void aKeyCountsForItsOwnPublisherOnly() {
         Keyring keyring = trusting(key).with("github://other/slack", other.publicKey());
 
-        assertFailed(keyring.check(other.sign(CONTENT), NAME), "none of the keys");
+        assertFailed(keyring.check(other.sign(CONTENT), NAME), "none of the trusted keys");
     }
 
     @Test
@@ -224,7 +224,7 @@ class SignaturesTest {
         assertThat(both.check(key.sign(CONTENT), NAME)).isInstanceOf(SignatureCheck.Verified.class);
         assertThat(both.check(other.sign(CONTENT), NAME)).isInstanceOf(SignatureCheck.Verified.class);
         Keyring rotated = both.without("github://acme/slack", key.publicKey());
-        assertFailed(rotated.check(key.sign(CONTENT), NAME), "none of the keys");
+        assertFailed(rotated.check(key.sign(CONTENT), NAME), "none of the trusted keys");
         assertThat(rotated.check(other.sign(CONTENT), NAME)).isInstanceOf(SignatureCheck.Verified.class);
     }
 
@@ -273,7 +273,7 @@ class SignaturesTest {
 
             org.assertj.core.api.Assertions.assertThatThrownBy(() -> new KeyringFile(file).read())
                     .as(bad)
-                    .hasMessageContaining("Nobody is trusted by it");
+                    .hasMessageContaining("Airlock trusts no key in it");
         }
     }
 

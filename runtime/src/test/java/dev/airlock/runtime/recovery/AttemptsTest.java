@@ -77,7 +77,7 @@ class AttemptsTest {
             assertThat(result.failure().details())
                     .containsEntry("status", 503L)
                     .containsEntry("retried", 1L)
-                    .containsEntry("not_retried", "The call's time was up in the middle of attempt 2.")
+                    .containsEntry("not_retried", "The call's time ended during attempt 2.")
                     .doesNotContainKey("limit");
             assertThat(result.effect()).isEqualTo(Effect.REPEATABLE);
         }

@@ -94,7 +94,7 @@ class CallKeysTest {
         Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString("rw-r-----"));
         assertThatThrownBy(() -> CallKeys.at(file()))
                 .isInstanceOf(IOException.class)
-                .hasMessage("others may read the secret in calls.key; chmod 600 keeps it for its owner");
+                .hasMessage("others may read the secret in calls.key; run chmod 600 on it");
     }
 
     @Test

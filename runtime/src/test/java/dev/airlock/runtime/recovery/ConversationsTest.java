@@ -65,7 +65,7 @@ class ConversationsTest {
 
         Entry.Refused refused = (Entry.Refused) conversations.admit(wanted(), Journal.none());
         assertThat(refused.failure().message())
-                .contains("Its steps b, c may have taken effect. Done then, and not undone: a.");
+                .contains("Its steps b, c may have taken effect. Done and not undone: a.");
         assertThat(refused.earlier().effect()).isEqualTo(Effect.UNCERTAIN);
 
         Wanted insisting = wanted(Optional.empty(), true);
@@ -128,7 +128,7 @@ class ConversationsTest {
                 .close();
 
         Entry.Refused refused = (Entry.Refused) conversations.admit(wanted(), Journal.none());
-        assertThat(refused.failure().message()).contains("nobody knows how it ended. It may have taken effect.");
+        assertThat(refused.failure().message()).contains("its outcome is not known. It may have taken effect.");
         assertThat(refused.failure().details()).containsEntry("key_state", "in_doubt");
     }
 

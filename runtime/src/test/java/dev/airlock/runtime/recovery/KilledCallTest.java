@@ -52,7 +52,7 @@ class KilledCallTest {
             for (int caller = 0; caller < 2; caller++) {
                 Result.Failed refused = (Result.Failed)
                         bench.recoveries().runIn(CallingUntilKilled.CONVERSATION, call, false, Journal.none());
-                assertThat(refused.failure().message()).contains("nobody knows how it ended", "insisting()");
+                assertThat(refused.failure().message()).contains("its outcome is not known", "insisting()");
                 assertThat(refused.sideEffects().effect()).isEqualTo(Effect.UNCERTAIN);
                 assertThat(refused.failure().details()).containsEntry("key_state", "in_doubt");
             }
@@ -72,7 +72,7 @@ class KilledCallTest {
             assertThat(bench.upstream.requests()).isEmpty();
             if ("in_doubt".equals(result.failure().details().get("key_state"))) {
                 assertThat(bench.time.elapsed()).isEqualTo(Duration.ZERO);
-                assertThat(result.failure().message()).contains("Look at the service", "with a new key");
+                assertThat(result.failure().message()).contains("Check the service", "with a new key");
             }
             return result.failure().details();
         }

@@ -108,7 +108,7 @@ class RecoveriesTest {
                             "waited",
                             Map.of("for", "same_key", "ms", bench.time.elapsed().toMillis()));
             assertThat(result.failure().message())
-                    .contains("its caller gave it 500 ms", "for a call with the same key", "under the same key")
+                    .contains("its caller allowed 500 ms", "for a call with the same key", "under the same key")
                     .doesNotContain("raise", "do less");
         }
     }
@@ -294,7 +294,7 @@ class RecoveriesTest {
                     .containsEntry("status", 503L)
                     .containsEntry("circuit", "open")
                     .containsEntry("request_sent", false);
-            assertThat(result.failure().message()).contains("is not asked until");
+            assertThat(result.failure().message()).contains("is not called until");
             assertThat(bench.upstream.requests()).hasSize(5);
             assertThat(recoveries.run(RecoveryCall.of(target, errandsOf("POST /messages backup.example.com"))))
                     .isInstanceOf(Result.Succeeded.class);

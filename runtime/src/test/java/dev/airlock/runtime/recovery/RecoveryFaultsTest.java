@@ -386,7 +386,7 @@ class RecoveryFaultsTest {
 
             assertThat(result.failure().details()).containsEntry("status", 403L);
             assertThat(result.review()).isEmpty();
-            assertThat(bench.trace.text()).contains("put before nobody");
+            assertThat(bench.trace.text()).contains("no review was created");
         }
     }
 

@@ -207,7 +207,7 @@ class StoreFaultsTest {
             Result.Failed refused = (Result.Failed) reverse(recoveries, bench, call);
 
             assertThat(refused.failure().details()).containsEntry("reason", "reversal_refused");
-            assertThat(refused.failure().message()).contains("Its token is damaged");
+            assertThat(refused.failure().message()).contains("Its reversal token is damaged");
             assertThat(bench.store.reversals().find(call.value())).isPresent();
             assertThat(bench.upstream.requests()).hasSize(1);
         }

@@ -120,7 +120,7 @@ class WithoutRecoveryTest {
             assertThat(failed.failure().failureClass()).isEqualTo(FailureClass.BINDING_FAILED);
             assertThat(failed.failure().retriable()).isTrue();
             assertThat(failed.failure().message())
-                    .contains("could not be renewed: the token endpoint answered 503.", "Try again; if it stays so")
+                    .contains("could not be renewed: the token endpoint answered 503.", "Try again; if it fails again")
                     .doesNotContain("bind a new one");
             assertThat(failed.failure().details())
                     .containsEntry("binding", BINDING)

@@ -301,8 +301,8 @@ public final class CallBoundary {
         return Failure.connectorRuntimeError(
                 scene.auditId(),
                 Reason.VAULT_UNAVAILABLE,
-                "The credentials of " + scene.connector() + " cannot be had. " + vault.why()
-                        + " Look at it with `airlock binding list`, then try again.",
+                "The credentials of " + scene.connector() + " cannot be read. " + vault.why()
+                        + " Check the vault with `airlock binding list`, then try again.",
                 Details.none());
     }
 

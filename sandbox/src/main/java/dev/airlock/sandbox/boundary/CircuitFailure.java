@@ -30,7 +30,7 @@ public final class CircuitFailure {
         return Failure.circuitOpen(
                 auditId,
                 cause,
-                host + " failed too often, at last with " + last + ", so it is not asked until " + cause.shownRetryAt()
+                host + " failed too often, most recently with " + last + ", so it is not called until " + cause.shownRetryAt()
                         + ".",
                 NEXT,
                 more);

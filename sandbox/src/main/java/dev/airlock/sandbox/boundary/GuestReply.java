@@ -98,7 +98,7 @@ sealed interface GuestReply {
         Optional<String> stranger = firstOther(document);
         if (stranger.isPresent()) {
             return new Unusable(
-                    "has a field " + ForeignText.quote(ForeignText.clean(stranger.get())) + ", which nobody defined");
+                    "has a field " + ForeignText.quote(ForeignText.clean(stranger.get())) + ", which is unknown");
         }
         if (document.has("output") == document.has("error")) {
             return new Unusable(

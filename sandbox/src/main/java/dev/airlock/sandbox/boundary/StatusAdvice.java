@@ -20,22 +20,22 @@ final class StatusAdvice {
     static String of(Exchange.Answered answered, Optional<String> binding) {
         int status = answered.status();
         if (status < 400) {
-            return "The service took the request and refused what it asks for; correct the arguments.";
+            return "The service understood the request but refused it; correct the arguments.";
         }
         if (isTransient(answered)) {
             if (!ForeignText.clean(answered.retryAfter()).isBlank()) {
-                return "The service asks to wait; try again when that time is over.";
+                return "The service asks to wait; try again after that time.";
             }
             return status == 429
                     ? "The service asks to slow down; try again later."
-                    : "The service has a problem of its own; try again later.";
+                    : "The service itself failed; try again later.";
         }
         return switch (status) {
             case 401 -> "The credential was not accepted; bind a new one" + command(binding);
             case 403 -> "The credential does not allow this; bind one that does" + command(binding);
-            case 404 -> "There is no such thing at the service; check the arguments.";
+            case 404 -> "The service does not have it; check the arguments.";
             case 409, 412 ->
-                "The service is in another state than was assumed; look at it before anything is repeated.";
+                "The service is in another state than expected; check it before you repeat the call.";
             default -> "The service does not accept the request; correct the arguments.";
         };
     }

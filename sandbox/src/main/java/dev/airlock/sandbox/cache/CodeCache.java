@@ -44,7 +44,7 @@ public final class CodeCache {
         if (keyFile.toAbsolutePath()
                 .normalize()
                 .startsWith(folder.toAbsolutePath().normalize())) {
-            throw new CacheUnusableException("The key must lie outside of the cache that it seals.");
+            throw new CacheUnusableException("The key must be outside the cache that it seals.");
         }
         PrivateFiles.createFolder(folder);
         return new CodeCache(CacheFolder.at(folder), Seal.of(keyFile), most.bytes());

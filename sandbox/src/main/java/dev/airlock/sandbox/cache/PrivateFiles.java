@@ -49,10 +49,10 @@ final class PrivateFiles {
         }
         PosixFileAttributes found = Files.readAttributes(place, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         if (!found.owner().getName().equals(me(place))) {
-            throw new CacheUnusableException(place + " belongs to somebody else; use a place of your own.");
+            throw new CacheUnusableException(place + " belongs to another user; use a place of your own.");
         }
         if (found.permissions().stream().anyMatch(OTHERS_MAY_WRITE::contains)) {
-            throw new CacheUnusableException(place + " can be written by others; run: chmod go-w " + place);
+            throw new CacheUnusableException(place + " is writable by other users; run: chmod go-w " + place);
         }
     }
 

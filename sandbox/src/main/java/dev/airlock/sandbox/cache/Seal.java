@@ -39,7 +39,7 @@ final class Seal {
         PrivateFiles.requireOwn(keyFile);
         byte[] key = Files.readAllBytes(keyFile);
         if (key.length != BYTES) {
-            throw new CacheUnusableException(keyFile + " holds no key; delete it, and a new one is made.");
+            throw new CacheUnusableException(keyFile + " holds no key; delete it, and Airlock makes a new one.");
         }
         return new Seal(key);
     }

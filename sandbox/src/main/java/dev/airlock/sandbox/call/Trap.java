@@ -11,7 +11,7 @@ public enum Trap {
     UNDEFINED_ELEMENT("undefined_element", "it called through a table index that does not exist"),
     UNINITIALIZED_ELEMENT("uninitialized_element", "it called through a table entry that is empty"),
     INDIRECT_CALL_TYPE_MISMATCH(
-            "indirect_call_type_mismatch", "it called a function through a table with another signature than it has"),
+            "indirect_call_type_mismatch", "it called a function through a table with the wrong signature"),
     NULL_REFERENCE("null_reference", "it used a null reference"),
     UNCAUGHT_EXCEPTION("uncaught_exception", "it threw an exception that nothing caught"),
     OTHER("other", "it broke a rule of WebAssembly");

@@ -29,7 +29,7 @@ public final class PartlyInterpreted extends Exception {
                         .toList();
         String more = functions.size() > MOST_NAMED ? " and " + (functions.size() - MOST_NAMED) + " more" : "";
         return new PartlyInterpreted((functions.size() == 1 ? "1 function is" : functions.size() + " functions are")
-                + " interpreted, since the compiler does not take " + (functions.size() == 1 ? "it: " : "them: ")
+                + " interpreted, because the compiler does not accept " + (functions.size() == 1 ? "it: " : "them: ")
                 + String.join(", ", named) + more);
     }
 }

@@ -45,7 +45,7 @@ final class CircuitGuard {
         scope.evidence()
                 .add(new Exchange(line, label.number(), label.hop(), Optional.empty(), Exchange.Delivery.NONE, open));
         return new HttpResult.Failed(new Exchange.Broken(
-                NetworkFailureKind.CIRCUIT_OPEN, host + " failed too often and is not asked until " + open.retryAt()));
+                NetworkFailureKind.CIRCUIT_OPEN, host + " failed too often and is not called until " + open.retryAt()));
     }
 
     private HttpResult exchange(CircuitGate.Passage passage, HttpRequest request) {
@@ -70,7 +70,7 @@ final class CircuitGuard {
         boolean hadTime = scope.elapsedNanos() - begun >= TimeUnit.MILLISECONDS.toNanos(patience);
         return isOutOfTime && hadTime
                 ? Optional.of(
-                        new Exchange.Broken(NetworkFailureKind.TIMEOUT, "the call's time was over before the answer"))
+                        new Exchange.Broken(NetworkFailureKind.TIMEOUT, "the call's time ended before the answer"))
                 : Optional.empty();
     }
 

@@ -98,7 +98,7 @@ final class RequestRules {
                                 how + " " + asked + ", and its setting " + host.setting() + " has another value",
                                 asked.toString(),
                                 granted(),
-                                "if it is meant, `airlock settings set "
+                                "to set it, run `airlock settings set "
                                         + manifest.connector().name() + " " + host.setting() + "=" + value + "`"))
                         .stream())
                 .findFirst();
@@ -122,7 +122,7 @@ final class RequestRules {
                 asked.toString(),
                 granted(),
                 "run it with `" + allowPrivate(asked)
-                        + "`, with which an entry for the loopback interface takes plain http too");
+                        + "`, which also allows plain http for an entry on the loopback interface");
     }
 
     /** @param refused the kind of the host, if the person who runs the connector does not allow it */
@@ -181,7 +181,7 @@ final class RequestRules {
         }
         if (url.scheme() == UrlScheme.HTTP && !isLoopback(url.address().host())) {
             return Optional.of(new Denial(
-                    "The connector asked for a credential over plain http, where anybody on the way can read it",
+                    "The connector asked for a credential over plain http, where anyone on the way can read it",
                     url.scheme().word() + "://" + url.address(),
                     List.of("https"),
                     NO_FIX));
@@ -221,7 +221,7 @@ final class RequestRules {
     private static Denial ambiguous(String kind, List<String> names) {
         return new Denial(
                 "The connector asked for a credential of the kind " + kind
-                        + ", and its manifest declares several of it",
+                        + ", and its manifest declares several",
                 kind,
                 names,
                 "ask for one by its name, such as \"credential\": \"" + names.get(0) + "\"");

@@ -62,7 +62,7 @@ final class SlotRules {
                 .filter(Slot.Cookie.class::isInstance)
                 .filter(slot -> headers.stream().anyMatch(SlotRules::hasOpenQuotation))
                 .map(slot -> new Denial(
-                        "The connector asked for its credential in a cookie behind one with quotation marks that are not"
+                        "The connector asked for its credential in a cookie after one with quotation marks that are not"
                                 + " around a whole value",
                         "Cookie",
                         List.of(),
@@ -95,7 +95,7 @@ final class SlotRules {
                                                 + ", which is the host's to set since the manifest declares a credential",
                                         query.name(),
                                         List.of(),
-                                        "ask without \"follow_redirects\", and look at the location"))
+                                        "ask without \"follow_redirects\", and check the location"))
                                 : place(how + "path", slot, to));
     }
 
@@ -143,10 +143,10 @@ final class SlotRules {
                         where
                                 + (places == 0 ? " without the segment " : " with " + places + " segments ")
                                 + slot.format()
-                                + (places == 0 ? "" : ", and one is its place"),
+                                + (places == 0 ? "" : ", and needs exactly one"),
                         slot.format(),
                         List.of(),
-                        "write the URL with that segment once, braces and all: "
+                        "write the URL with that segment once, with its braces: "
                                 + url.scheme().word() + "://" + url.address() + "/" + slot.format() + "/…"));
     }
 }

@@ -90,17 +90,17 @@ final class EndingJson {
 
         @Override
         public ObjectNode returned(Ending.Returned returned) {
-            throw new IllegalArgumentException("not an ending of the host");
+            throw new IllegalArgumentException("not a termination by the host");
         }
 
         @Override
         public ObjectNode exited(Ending.Exited exited) {
-            throw new IllegalArgumentException("not an ending of the host");
+            throw new IllegalArgumentException("not a termination by the host");
         }
 
         @Override
         public ObjectNode trapped(Ending.Trapped trapped) {
-            throw new IllegalArgumentException("not an ending of the host");
+            throw new IllegalArgumentException("not a termination by the host");
         }
     }
 
@@ -160,7 +160,7 @@ final class EndingJson {
             case "cancelled" -> new Ending.Cancelled();
             case "host_fault" ->
                 new Ending.HostFault(new IllegalStateException("the host failed when the call was recorded"));
-            default -> throw new BadRecordingException("has an ending of an unknown kind");
+            default -> throw new BadRecordingException("has an unknown kind of termination");
         };
     }
 
@@ -179,7 +179,7 @@ final class EndingJson {
         List<String> granted = new ArrayList<>();
         for (JsonNode one : json.list("granted")) {
             if (!one.isTextual()) {
-                throw new BadRecordingException("has a grant that is no text");
+                throw new BadRecordingException("has a grant that is not text");
             }
             granted.add(one.textValue());
         }

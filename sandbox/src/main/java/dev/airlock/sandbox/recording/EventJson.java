@@ -130,7 +130,7 @@ public final class EventJson {
                 return new Question.State(use, json.octets("key"), value, json.number("ttl_ms"));
             }
         }
-        throw new BadRecordingException("has a call of a function that no version of Airlock records");
+        throw new BadRecordingException("has a call of a function that Airlock does not record");
     }
 
     private static Answer answer(Fields json, Question question) throws BadRecordingException {
@@ -143,7 +143,7 @@ public final class EventJson {
         if (question instanceof Question.RandomBytes random) {
             Octets bytes = json.octets("bytes");
             if (bytes.size() != random.count()) {
-                throw new BadRecordingException("has random bytes of another number than were asked for");
+                throw new BadRecordingException("has a different number of random bytes than the call asked for");
             }
             return new Answer.Bytes(Optional.of(bytes));
         }

@@ -136,7 +136,7 @@ final class ExchangeJson {
 
     private static Exchange.Result brokenOff(Fields json) throws BadRecordingException {
         if (!json.flag("broken_off")) {
-            throw new BadRecordingException("has an exchange that was broken off and was not");
+            throw new BadRecordingException("has an exchange that is both cut off and complete");
         }
         return new Exchange.BrokenOff();
     }
@@ -145,7 +145,7 @@ final class ExchangeJson {
         try {
             return Instant.parse(json.text("retry_at"));
         } catch (DateTimeException e) {
-            throw new BadRecordingException("has a field retry_at that is no time");
+            throw new BadRecordingException("has a field retry_at that is not a time");
         }
     }
 }

@@ -119,7 +119,7 @@ final class Fields {
                 return one;
             }
         }
-        throw new BadRecordingException("has a field " + name + " of an unknown value, " + ForeignText.quote(text));
+        throw new BadRecordingException("has a field " + name + " with an unknown value, " + ForeignText.quote(text));
     }
 
     static String word(Enum<?> one) {

@@ -40,7 +40,7 @@ public final class RecordingJson {
                     json.text("idempotency_key"),
                     json.small("attempt", 1, Integer.MAX_VALUE));
         } catch (IllegalArgumentException e) {
-            throw new BadRecordingException("has an audit id that is none");
+            throw new BadRecordingException("has an invalid audit id");
         }
     }
 
@@ -53,7 +53,7 @@ public final class RecordingJson {
             LimitRule rule = LimitRule.of(name);
             long amount = json.number(word);
             if (amount < rule.minimum() || amount > rule.ceiling()) {
-                throw new BadRecordingException("has a limit " + word + " outside of what is permitted");
+                throw new BadRecordingException("has a limit " + word + " outside the permitted range");
             }
             limits.put(name, amount);
         }

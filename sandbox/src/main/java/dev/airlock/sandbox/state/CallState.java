@@ -203,7 +203,7 @@ public final class CallState {
         public void check() {
             if (remainingNanos() <= 0) {
                 throw new StateUnavailableException(
-                        "others use the state of connectors all the time", "Try again when fewer calls run.");
+                        "other calls keep the state of connectors in use", "Try again when fewer calls run.");
             }
         }
 

@@ -16,9 +16,9 @@ final class StateTrouble {
         StoreTrouble trouble = StoreTrouble.of(thrown, file);
         if (trouble == StoreTrouble.DAMAGED) {
             return new StateUnavailableException(
-                    "the state of connectors cannot be read: " + name + " is damaged, or something else",
-                    "Put a copy of " + name + " back, or move it away; without it connectors have forgotten what they"
-                            + " kept, and what they claimed to do only once may be done again.",
+                    "the state of connectors cannot be read: " + name + " is damaged, or is not an Airlock file",
+                    "Restore a copy of " + name + ", or move it away; without it connectors lose their state,"
+                            + " and what they claimed to do only once may be done again.",
                     thrown);
         }
         if (trouble == StoreTrouble.FULL) {
@@ -37,7 +37,7 @@ final class StateTrouble {
     private static StateUnavailableException full(String name, Exception thrown) {
         return new StateUnavailableException(
                 "the state of connectors cannot be written: the disk is full",
-                "Make room where " + name + " lies, then make the call again.",
+                "Make room on the disk of " + name + ", then make the call again.",
                 thrown);
     }
 
@@ -47,12 +47,12 @@ final class StateTrouble {
             return full(name(file), thrown);
         }
         return new StateUnavailableException(
-                "the file for the state of connectors cannot be made", mayBeWritten(name(file)), thrown);
+                "the file for the state of connectors cannot be created", mayBeWritten(name(file)), thrown);
     }
 
     private static String mayBeWritten(String name) {
-        return "See to it that " + name
-                + " and the folder that it lies in belong to you and may be written, then make the" + " call again.";
+        return "Make sure that you own " + name
+                + " and its folder and can write them, then make the call again.";
     }
 
     private static String name(Path file) {

@@ -66,7 +66,7 @@ final class RefusedInstructions {
         if (switching != null) {
             return ModuleRefused.feature(offset, Feature.STACK_SWITCHING, switching);
         }
-        return ModuleRefused.malformed(offset, String.format(Locale.ROOT, "0x%02x is no opcode", opcodeByte));
+        return ModuleRefused.malformed(offset, String.format(Locale.ROOT, "0x%02x is not an opcode", opcodeByte));
     }
 
     /** Whether this byte is the prefix of instructions that are known at least by name. */
@@ -86,7 +86,7 @@ final class RefusedInstructions {
         };
         return named == null
                 ? ModuleRefused.malformed(
-                        offset, String.format(Locale.ROOT, "0x%02x 0x%02x is no opcode", prefix, number))
+                        offset, String.format(Locale.ROOT, "0x%02x 0x%02x is not an opcode", prefix, number))
                 : ModuleRefused.feature(offset, named.feature, named.text);
     }
 

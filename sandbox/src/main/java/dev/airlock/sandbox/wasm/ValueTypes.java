@@ -99,7 +99,7 @@ final class ValueTypes {
                 throw ModuleRefused.feature(
                         at, Feature.GC, String.format(Locale.ROOT, "reference type 0x%02x", typeByte));
             default ->
-                throw ModuleRefused.malformed(at, String.format(Locale.ROOT, "0x%02x is no value type", typeByte));
+                throw ModuleRefused.malformed(at, String.format(Locale.ROOT, "0x%02x is not a value type", typeByte));
         };
     }
 }

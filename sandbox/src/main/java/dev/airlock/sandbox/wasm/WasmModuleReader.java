@@ -102,7 +102,7 @@ public final class WasmModuleReader {
 
     private void readPreamble() throws ModuleRefused {
         if (bytes.length < MAGIC.length || !Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
-            throw ModuleRefused.malformed(0, "magic header not detected, this is no WebAssembly file");
+            throw ModuleRefused.malformed(0, "magic header not detected, this is not a WebAssembly file");
         }
         in.skip(MAGIC.length);
         int version = in.u8() | in.u8() << 8 | in.u8() << 16 | in.u8() << 24;

@@ -87,7 +87,7 @@ final class EndingTable {
                         .detail("used", 2_001)
                         .detail("wall_time_in", "host")
                         .detail("waited", Map.of("for", "state_locked", "ms", 1_990L))
-                        .says("It waited 1990 ms for its state, which another process keeps locked."),
+                        .says("It waited 1990 ms for its state, which another process locks."),
                 Story.of("a memory limit after a refused growth", new Ending.LimitReached(LimitName.MEMORY, 10, 11))
                         .refusedGrowth()
                         .is(FailureClass.RESOURCE_LIMIT_EXCEEDED, Boundary.SANDBOX, false)
@@ -351,10 +351,10 @@ final class EndingTable {
                 api("a 400", 400, false).says("correct the arguments"),
                 api("a 401", 401, false).says(HOST + " answered 401.", "bind a new one"),
                 api("a 403", 403, false).says("does not allow this"),
-                api("a 404", 404, false).says("no such thing"),
+                api("a 404", 404, false).says("does not have it"),
                 api("a 408", 408, false),
-                api("a 409", 409, false).says("look at it before anything is repeated"),
-                api("a 412", 412, false).says("look at it before anything is repeated"),
+                api("a 409", 409, false).says("check it before you repeat the call"),
+                api("a 412", 412, false).says("check it before you repeat the call"),
                 api("a 425", 425, false),
                 api("a 429", 429, true).says("slow down"),
                 api("a 500", 500, true).says("try again later"),
@@ -422,7 +422,7 @@ final class EndingTable {
                         .detail("status", 200)
                         .detail("host", HOST)
                         .detail("claimed_class", "external_api_error")
-                        .says("answered 200", "refused what it asks for"),
+                        .says("answered 200", "refused it"),
                 claimed("a logical error over a 302", "external_api_error")
                         .answered(302)
                         .is(FailureClass.EXTERNAL_API_ERROR, Boundary.EXTERNAL, false)

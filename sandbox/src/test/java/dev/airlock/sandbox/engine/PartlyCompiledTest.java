@@ -223,7 +223,7 @@ final class PartlyCompiledTest {
                 .singleElement()
                 .asInstanceOf(InstanceOfAssertFactories.type(PartlyInterpreted.class))
                 .extracting(Throwable::getMessage)
-                .isEqualTo("7 functions are interpreted, since the compiler does not take them:"
+                .isEqualTo("7 functions are interpreted, because the compiler does not accept them:"
                         + " func[0], func[1], build, func[3], func[4] and 2 more");
     }
 

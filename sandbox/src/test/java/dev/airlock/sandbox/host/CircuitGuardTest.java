@@ -54,7 +54,7 @@ class CircuitGuardTest {
                 Guest.with().circuits(closedTo("api.example.com:443")).start()) {
             assertThat(guest.get(URL)).isEqualTo(-1);
             assertThat(guest.lastError())
-                    .contains("\"kind\":\"circuit_open\"", "is not asked until 2026-11-28T12:00:30Z");
+                    .contains("\"kind\":\"circuit_open\"", "is not called until 2026-11-28T12:00:30Z");
             assertThat(guest.status()).isEqualTo(-1);
             assertThat(guest.dials).hasValue(0);
             assertThat(guest.upstream.requests()).isEmpty();

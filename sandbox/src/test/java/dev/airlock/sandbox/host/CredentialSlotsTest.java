@@ -202,7 +202,7 @@ class CredentialSlotsTest {
                     .denial();
             assertThat(denial.what())
                     .isEqualTo(
-                            "The connector asked for its credential in a cookie behind one with quotation marks that are"
+                            "The connector asked for its credential in a cookie after one with quotation marks that are"
                                     + " not around a whole value");
             assertThat(guest.dials).hasValue(0);
             assertThat(guest.anotherCall().request("{\"url\":\"" + HOST + "\"," + headers + "}"))
@@ -234,8 +234,8 @@ class CredentialSlotsTest {
         "/bot{key}/%2e%2e/x,       without the segment bot{key}",
         "/bot{key}/.%2E/x,         without the segment bot{key}",
         "/bot%257Bkey%257D/x,      without the segment bot{key}",
-        "/bot{key}/bot{key}/x,     'with 2 segments bot{key}, and one is its place'",
-        "/bot{key}/bot%7bkey%7d/x, 'with 2 segments bot{key}, and one is its place'",
+        "/bot{key}/bot{key}/x,     'with 2 segments bot{key}, and needs exactly one'",
+        "/bot{key}/bot%7bkey%7d/x, 'with 2 segments bot{key}, and needs exactly one'",
     })
     void deniesAPathWithoutExactlyOnePlace(String path, String why) {
         try (Guest guest = bound(PATH, SECRET)) {
@@ -243,7 +243,7 @@ class CredentialSlotsTest {
             assertThat(denial.what()).isEqualTo("The connector asked for its credential in a path " + why);
             assertThat(denial.fix())
                     .isEqualTo(
-                            "write the URL with that segment once, braces and all: https://api.example.com:443/bot{key}/…");
+                            "write the URL with that segment once, with its braces: https://api.example.com:443/bot{key}/…");
             assertThat(guest.dials).hasValue(0);
         }
     }
@@ -432,7 +432,7 @@ class CredentialSlotsTest {
         "query:appid,    /1?appid=canary-s3cret-1234&%61ppid=mine, another value of the query parameter appid",
         "path:bot{key},  /1, a path without the segment bot{key}",
         "path:bot{key},  /botcanary-s3cret-1234/../1, a path without the segment bot{key}",
-        "path:bot{key},  /botcanary-s3cret-1234/bot{key}, 'a path with 2 segments bot{key}, and one is its place'",
+        "path:bot{key},  /botcanary-s3cret-1234/bot{key}, 'a path with 2 segments bot{key}, and needs exactly one'",
     })
     void deniesARedirectThatDoesNotGoWithTheSlot(String slot, String location, String why) throws IOException {
         try (Guest guest = bound("slot = '" + slot + "'", SECRET)) {

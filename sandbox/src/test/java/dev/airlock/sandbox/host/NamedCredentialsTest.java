@@ -86,7 +86,7 @@ class NamedCredentialsTest {
             Denial denial = guest.denied(asking("basic")).denial();
             assertThat(denial.what())
                     .isEqualTo(
-                            "The connector asked for a credential of the kind basic, and its manifest declares several of it");
+                            "The connector asked for a credential of the kind basic, and its manifest declares several");
             assertThat(denial.granted()).containsExactly("one", "two");
             assertThat(denial.fix()).isEqualTo("ask for one by its name, such as \"credential\": \"one\"");
             assertThat(guest.dials).hasValue(0);
@@ -175,7 +175,7 @@ class NamedCredentialsTest {
             assertThat(guest.ending(() -> guest.request(asking("crm"))))
                     .isInstanceOfSatisfying(
                             Ending.BindingMissing.class,
-                            missing -> assertThat(missing.next()).contains("has none that is called crm"));
+                            missing -> assertThat(missing.next()).contains("has no credential called crm"));
             assertThat(guest.dials).hasValue(0);
         }
     }

@@ -82,7 +82,7 @@ final class WasmModuleReaderTest {
                 .isInstanceOf(Malformed.class)
                 .extracting(ModuleRefused.Reason::sentence)
                 .isEqualTo(
-                        "The module is malformed at byte 0: magic header not detected, this is no WebAssembly file.");
+                        "The module is malformed at byte 0: magic header not detected, this is not a WebAssembly file.");
     }
 
     @Test

@@ -33,7 +33,7 @@ final class MatchParser {
             if (!key.equals("host") && section.has(key)) {
                 section.problem(
                         key,
-                        "fault \"" + broken.code() + "\" strikes before there is a request, so \"" + key
+                        "fault \"" + broken.code() + "\" happens before there is a request, so \"" + key
                                 + "\" cannot be matched",
                         "match on \"host\" only");
             }

@@ -57,7 +57,7 @@ final class ResponseParser {
     private ScriptedResponse redirect(String target, Optional<ScriptedResponse> written) {
         ScriptedResponse base = written.orElse(new ScriptedResponse(302, Map.of(), Body.EMPTY));
         if (!REDIRECTS.contains(base.status())) {
-            exchange.problem("respond", "status " + base.status() + " is no redirect", "use 301, 302, 303, 307 or 308");
+            exchange.problem("respond", "status " + base.status() + " is not a redirect", "use 301, 302, 303, 307 or 308");
         }
         Map<String, List<String>> headers = new LinkedHashMap<>(base.headers());
         headers.put("Location", List.of(target));

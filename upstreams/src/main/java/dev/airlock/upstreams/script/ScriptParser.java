@@ -105,7 +105,7 @@ final class ScriptParser {
                     section.problem(
                             kind,
                             "the secret for \"" + Shown.text(kind) + "\" is shorter than 8 bytes",
-                            "make it 8 bytes or longer, as the vault asks of real ones");
+                            "make it 8 bytes or longer, as the vault requires for real secrets");
                 }
                 bindings.put(kind, secret);
             });
@@ -131,7 +131,7 @@ final class ScriptParser {
         Answer answer = fault.<Answer>map(broken -> new Answer.Break(broken, response))
                 .orElseGet(() -> new Answer.Respond(response.orElse(ResponseParser.EMPTY)));
         if (!section.has("respond") && !section.has("fault")) {
-            section.problem("the exchange answers nothing", "add respond = { status = 200 } or fault = \"stall\"");
+            section.problem("the exchange has no answer", "add respond = { status = 200 } or fault = \"stall\"");
         }
         return new ScriptedExchange(number, section.line(), match, answer, times(section), delay(section, fault));
     }

@@ -53,11 +53,11 @@ public final class ActionCheck {
     private void connector(RequiredConnector required, ConnectorSource source) {
         ConnectorSource.Found found = source.find(required);
         if (found instanceof ConnectorSource.Found.Missing missing) {
-            add(required.at(), missing.why().replaceAll("\\.$", ""), "put it there, or say where connectors lie");
+            add(required.at(), missing.why().replaceAll("\\.$", ""), "put it there, or name the folder of the connectors");
             return;
         }
         if (found instanceof ConnectorSource.Found.Refused refused) {
-            add(required.at(), refused.why().replaceAll("\\.$", ""), "install it anew from its publisher");
+            add(required.at(), refused.why().replaceAll("\\.$", ""), "install it again from its publisher");
             return;
         }
         ConnectorFiles files = ((ConnectorSource.Found.Files) found).files();
@@ -65,8 +65,8 @@ public final class ActionCheck {
         if (!hash.equals(required.hash())) {
             add(
                     required.hashAt(),
-                    "the connector that lies there is not the one that is pinned",
-                    "look at what changed; if it is wanted, write hash = \"" + hash + "\"");
+                    "the connector there is not the pinned one",
+                    "look at the changes; if you want them, write hash = \"" + hash + "\"");
         }
         ManifestResult result = ManifestReader.read("manifest.toml", files.manifest());
         if (result instanceof ManifestResult.Problems wrong) {
@@ -74,7 +74,7 @@ public final class ActionCheck {
                     required.at(),
                     "the connector's manifest has problems, the first at "
                             + wrong.problems().get(0),
-                    "have its author correct it");
+                    "ask its author to correct it");
             return;
         }
         capabilities(required, result.orThrow());

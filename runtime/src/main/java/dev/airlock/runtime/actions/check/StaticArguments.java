@@ -48,7 +48,7 @@ final class StaticArguments {
             wrong(
                     op + " needs the argument " + Printable.quoted(name) + ", and " + hole.reference()
                             + " may be absent",
-                    "give the input a default or make it required, or refer to something that is always there");
+                    "give the input a default or make it required, or refer to a value that is always there");
         }
     }
 
@@ -111,13 +111,13 @@ final class StaticArguments {
         if (reading instanceof JsonShape.Reading.Unusable unusable) {
             wrong(
                     "the connector's schema of the arguments of " + op + " cannot be used: " + unusable.why(),
-                    "have its author correct it");
+                    "ask its author to correct it");
         } else {
             ((JsonShape.Reading.Usable) reading)
                     .shape()
                     .problems(known)
                     .forEach(problem ->
-                            wrong(op + " does not take what is written: " + problem, "write a value that fits"));
+                            wrong(op + " does not accept this value: " + problem, "write a value that fits"));
         }
     }
 

@@ -50,24 +50,24 @@ record NextStep(Failure failure, ActionOutcome outcome) {
 
     private String advice() {
         if (failed().filter(Result.Failed::replan).isPresent()) {
-            return "Look at the service first and plan anew.";
+            return "Check the state of the service first, then make a new plan.";
         }
         if (messageSaysIt()) {
             return "";
         }
         if (isOfTheMachine()) {
-            return "Tell the user; the same may work when that is done.";
+            return "Tell the user; the same call may work after that.";
         }
         String suggestion = failure.suggestion();
         if (!failure.retriable()) {
             return suggestion.isEmpty()
-                    ? "Calling it again as it is will not help; tell the user, or do something else."
+                    ? "The same call will fail again; tell the user, or do something else."
                     : suggestion;
         }
         String when = when();
         return failure.sideEffects().effect() == Effect.UNCERTAIN
-                ? "It may work later, but do not repeat it before you know what it changed."
-                : Stream.of(when, suggestion, "The same may work later.")
+                ? "It may work later, but do not repeat it until you know what it changed."
+                : Stream.of(when, suggestion, "The same call may work later.")
                         .filter(sentence -> !sentence.isEmpty())
                         .findFirst()
                         .orElseThrow();
@@ -92,7 +92,7 @@ record NextStep(Failure failure, ActionOutcome outcome) {
 
     private String when() {
         if (failure.cause() instanceof Cause.CircuitOpen open) {
-            return "The same may work after " + open.shownRetryAt() + ".";
+            return "The same call may work after " + open.shownRetryAt() + ".";
         }
         if (!(failure.cause() instanceof Cause.Answered answered)
                 || answered.retryAfter().isEmpty()) {
@@ -101,6 +101,6 @@ record NextStep(Failure failure, ActionOutcome outcome) {
         String shown = ForeignText.clean(answered.retryAfter(), LONGEST_WAIT);
         boolean isSeconds = !shown.isEmpty() && shown.chars().allMatch(Character::isDigit);
         return "The service asks to wait " + (isSeconds ? shown + " s" : "until " + shown)
-                + "; the same may work after that.";
+                + "; the same call may work after that.";
     }
 }

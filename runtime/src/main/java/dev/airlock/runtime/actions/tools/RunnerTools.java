@@ -59,7 +59,7 @@ final class RunnerTools implements ActionTools {
                     call.id(),
                     ToolResult.Kind.CANCELLED,
                     "Action " + ForeignText.quote(ForeignText.clean(call.name(), LONGEST_NAME))
-                            + " was not run, since its host is closing. Nothing was done.",
+                            + " was not run, because its host is closing. Nothing was done.",
                     Optional.empty());
         }
     }
@@ -105,7 +105,7 @@ final class RunnerTools implements ActionTools {
                             tool,
                             run,
                             AbsentNulls.without(inputs, tool.definition().parameters()))
-                    : runner.refuse(run, List.of("they are JSON, but no object"));
+                    : runner.refuse(run, List.of("they are JSON, but not an object"));
         } catch (MalformedJsonException e) {
             return runner.refuse(run, List.of("they cannot be read: " + e.getMessage()));
         }
@@ -129,6 +129,6 @@ final class RunnerTools implements ActionTools {
                 : "There " + (names.size() < tools.size() ? "are, among others: " : "are: ") + String.join(", ", names)
                         + ".";
         return "There is no action " + ForeignText.quote(ForeignText.clean(name, LONGEST_NAME))
-                + ", and nothing was done." + near + " " + known;
+                + "; nothing was done." + near + " " + known;
     }
 }

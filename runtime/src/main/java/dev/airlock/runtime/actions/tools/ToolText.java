@@ -90,7 +90,7 @@ final class ToolText {
         List<ObjectNode> errors = succeeded.errors();
         errors.stream().limit(MOST_ERRORS).forEach(error -> lines.add("Not done: " + error(error)));
         if (errors.size() > MOST_ERRORS) {
-            lines.add("Not done either: " + (errors.size() - MOST_ERRORS) + " more of that kind.");
+            lines.add("Not done: " + (errors.size() - MOST_ERRORS) + " more errors.");
         }
         outcome.steps()
                 .forEach(end -> end.review()
@@ -144,7 +144,7 @@ final class ToolText {
         if (!completed.isEmpty()) {
             lines.add("Done before that, and not undone: " + String.join(", ", completed) + "."
                     + (goesOn()
-                            ? " Calling the action again goes on where it failed."
+                            ? " Calling the action again continues where it failed."
                             : " Calling the action again may do it again."));
         }
         whatIsUncertain();
@@ -163,8 +163,8 @@ final class ToolText {
         outcome.uncertainSteps()
                 .forEach(step -> lines.add("Step " + step + " may have taken effect all the same; "
                         + (goesOn()
-                                ? "calling the action again is recognised by the service and does not do it twice."
-                                : "find out before you repeat it.")));
+                                ? "the service recognises a repeated call, so calling the action again does not do it twice."
+                                : "check before you repeat it.")));
     }
 
     private void substitutes() {

@@ -27,7 +27,7 @@ public interface AuditDatabase extends AutoCloseable {
 
     /** Returns the next step if no better one is known, as a sentence without its full stop. */
     default String remedy() {
-        return "See that it and its folder may be read and written";
+        return "Make sure that it and its folder are readable and writable";
     }
 
     @Override

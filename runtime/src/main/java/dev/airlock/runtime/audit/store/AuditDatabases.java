@@ -28,11 +28,11 @@ final class AuditDatabases {
         return MODULES.entrySet().stream()
                 .filter(known -> url.startsWith(known.getKey()))
                 .findFirst()
-                .map(known -> "No module on the class path keeps an audit log at a URL that begins with "
+                .map(known -> "No module on the class path supports audit logs at a URL that begins with "
                         + known.getKey()
                         + ". Add the dependency " + known.getValue()
                         + ", in the version of airlock-runtime. In a shaded jar, merge the files of META-INF/services.")
-                .orElse("An audit log is not kept at a URL of that kind. What begins with " + MODULES.keySet()
-                        + " is known.");
+                .orElse("An audit log cannot be kept at a URL of that kind. URLs begin with one of " + MODULES.keySet()
+                        + ".");
     }
 }

@@ -247,7 +247,7 @@ final class JdbcRows implements AuditStore.Writer, AutoCloseable {
                             new EndMark(row.getString(4), row.getString(5))));
             if (rows.size() != 1) {
                 throw new Failed(new SQLException(
-                        "somebody changed it: its table audit_log has " + rows.size() + " rows in the place of one"));
+                        "somebody changed it: its table audit_log has " + rows.size() + " rows instead of one"));
             }
             known = rows.get(0);
             log = known;

@@ -216,7 +216,7 @@ final class SqliteDatabase implements AuditDatabase {
         } catch (FileAlreadyExistsException exists) {
             // exists from the second time on
         } catch (IOException e) {
-            throw new SQLException("its file cannot be made", e);
+            throw new SQLException("its file cannot be created", e);
         }
     }
 

@@ -6,7 +6,7 @@ import dev.airlock.sandbox.state.StoreTrouble;
 public final class StoreUnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private static final String OF_A_FILE = "See that it and its folder may be read and written";
+    private static final String OF_A_FILE = "Make sure that it and its folder are readable and writable";
 
     private final StoreTrouble trouble;
     private final String remedy;
@@ -42,18 +42,18 @@ public final class StoreUnavailableException extends RuntimeException {
     /** Returns the next step, as a sentence without its full stop. */
     public String remedy() {
         return switch (trouble) {
-            case BUSY -> "See that no other process keeps it locked";
-            case FULL -> "Make room on the disk where it lies";
-            case DAMAGED -> "Put a copy of it back, or move it away, so that the next call begins a new one";
+            case BUSY -> "Make sure that no other process locks it";
+            case FULL -> "Make room on its disk";
+            case DAMAGED -> "Restore a copy of it, or move it away, so that the next call begins a new one";
             case OTHER -> remedy;
         };
     }
 
     private static String why(StoreTrouble trouble, String reason) {
         return switch (trouble) {
-            case BUSY -> "another process keeps it locked";
+            case BUSY -> "another process locks it";
             case FULL -> "the disk is full";
-            case DAMAGED -> "its file is damaged, or something else";
+            case DAMAGED -> "its file is damaged, or is not an Airlock file";
             case OTHER -> reason;
         };
     }

@@ -51,7 +51,7 @@ final class Download {
             }
             if (attempt == MOST_ATTEMPTS) {
                 throw new SourceException(
-                        wanted.url().address() + " answers otherwise each time. Run the command again.");
+                        wanted.url().address() + " gives a different answer each time. Run the command again.");
             }
             keep(body);
             listener.resumes(kept.length);
@@ -71,8 +71,8 @@ final class Download {
             }
             target = redirected(target, answer.header("Location"));
         }
-        throw new SourceException(wanted.url().address() + " sends from one URL to the next, more than " + MOST_HOPS
-                + " times. Look at the URL, or ask whoever runs the server.");
+        throw new SourceException(wanted.url().address() + " redirects more than " + MOST_HOPS
+                + " times. Check the URL, or ask the server's operator.");
     }
 
     private HttpResult exchanged(HttpRequest request, IncomingBody body) {
@@ -87,8 +87,8 @@ final class Download {
     /** Refuses a 401 from another server. No credentials are sent there, since a redirect could otherwise be used to obtain them. */
     private void requireNotAskedWhoItIs(HttpResult result, TargetUrl target, boolean isThere) throws SourceException {
         if (result instanceof HttpResult.Response answer && answer.status() == Status.UNAUTHORIZED && !isThere) {
-            throw new SourceException(wanted.url().address() + " sends to " + target.address()
-                    + ", which gives this to nobody who is not logged in there. Ask whoever runs the server, or get the"
+            throw new SourceException(wanted.url().address() + " redirects to " + target.address()
+                    + ", which needs a login. Ask the server's operator, or get the"
                     + " archive in another way and name the file with --from.");
         }
     }
@@ -96,12 +96,12 @@ final class Download {
     private static TargetUrl redirected(TargetUrl from, String location) throws SourceException {
         if (location.isEmpty()) {
             throw new SourceException(
-                    from.address() + " sends elsewhere and does not say where. Ask whoever runs the server.");
+                    from.address() + " redirects without a location. Ask the server's operator.");
         }
         try {
             return Wanted.https(from.resolve(location));
         } catch (SourceException e) {
-            throw new SourceException(from.address() + " sends elsewhere, where nothing is fetched from. " + e.why());
+            throw new SourceException(from.address() + " redirects to a place that Airlock does not download from. " + e.why());
         }
     }
 
@@ -144,8 +144,8 @@ final class Download {
      */
     private byte[] joined(byte[] first, byte[] second) throws SourceException {
         if ((long) first.length + second.length > wanted.most()) {
-            throw new SourceException(errand.subject() + " was ended: it is larger than " + wanted.most()
-                    + " bytes, which is more than it may be.");
+            throw new SourceException(errand.subject() + " was stopped: it is larger than " + wanted.most()
+                    + " bytes, the most that is allowed.");
         }
         byte[] all = Arrays.copyOf(first, first.length + second.length);
         System.arraycopy(second, 0, all, first.length, second.length);

@@ -87,7 +87,7 @@ public final class Downloads implements AutoCloseable {
         try {
             return PackageArchive.unpack(archive);
         } catch (BrokenPackageException e) {
-            throw new SourceException("What was downloaded is no package of a connector. " + e.why()
+            throw new SourceException("The download is not a connector package. " + e.why()
                     + " Look at the URL, or ask its publisher.");
         }
     }

@@ -10,8 +10,8 @@ enum Errand {
     /** To publish an archive. */
     UPLOAD(
             "The upload",
-            "publish from a machine that needs none",
-            "Run the command again: what the server has already is not sent again.");
+            "publish from a machine that needs no proxy",
+            "Run the command again: data that the server already has is not sent again.");
 
     private final String subject;
     private final String withoutProxy;

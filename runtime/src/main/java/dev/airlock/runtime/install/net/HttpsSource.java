@@ -21,6 +21,6 @@ public final class HttpsSource implements PackageSource {
         return downloads
                 .packageAt(url)
                 .orElseThrow(() -> new SourceException("There is nothing at that URL; the server answered with status "
-                        + Status.ABSENT + ". Look at the URL; what is not public is often not there for others."));
+                        + Status.ABSENT + ". Check the URL; servers often hide files that are not public."));
     }
 }

@@ -18,15 +18,15 @@ final class NextStep {
     static String after(NetworkFailureKind kind, Errand errand) {
         return switch (kind) {
             case DNS ->
-                "Look at the name, and whether this machine reaches the network and its name server. Run the command again.";
+                "Check the name, the network and the name server of this machine. Run the command again.";
             case CONNECT_REFUSED, CONNECT_TIMEOUT ->
-                "Look at host and port, and whether a firewall stands between. Airlock uses no proxy: where one is needed, "
+                "Check host, port and firewalls. Airlock uses no proxy: if one is needed, "
                         + errand.withoutProxy() + ".";
             case TLS ->
-                "If the server is your own, or your network looks into connections, name the certificates of the authority"
+                "If the server is your own, or your network inspects TLS, name the certificates of its authority"
                         + " in AIRLOCK_CA_FILE; else do not use that server.";
             case RESET, TIMEOUT, UNPROCESSED, CIRCUIT_OPEN -> "Run the command again.";
-            case PROTOCOL -> "Look at the URL: what is there does not speak https.";
+            case PROTOCOL -> "Check the URL: the server there does not speak https.";
         };
     }
 
@@ -34,13 +34,13 @@ final class NextStep {
     static String after(HttpResult.Response answer) {
         int status = answer.status();
         if (status == Status.UNAUTHORIZED || status == Status.FORBIDDEN) {
-            return "It gives this to nobody, or to nobody who is not logged in. If you may have it, "
+            return "It refuses access, or needs a login. If you may have the file, "
                     + Errand.DOWNLOAD.withoutProxy() + ".";
         }
         if (status == Status.ABSENT || status == GONE) {
-            return "Look at the URL; what is not public is often not there for others.";
+            return "Check the URL; servers often hide files that are not public.";
         }
-        return isForNow(status) ? later(answer) : "That is no answer to a download. Look at the URL.";
+        return isForNow(status) ? later(answer) : "That is not an answer to a download. Check the URL.";
     }
 
     /** Returns the next step after an error answer to an upload. */
@@ -49,8 +49,8 @@ final class NextStep {
             return later(answer);
         }
         return answer.status() == Status.ABSENT
-                ? "Look at the name of the repository; some registries want it to be made beforehand."
-                : "Look at the place, or ask whoever runs the registry.";
+                ? "Check the name of the repository; some registries need it to exist already."
+                : "Check the place, or ask the registry's operator.";
     }
 
     private static boolean isForNow(int status) {

@@ -81,7 +81,7 @@ public final class Releases implements PackageSource {
         }
         throw new SourceException("There is no release " + tag(wanted) + " with " + String.join(" or ", ASSETS) + " at "
                 + withoutSlash(host) + project(wanted.name())
-                + ". Look at the releases there; what is not public is often not there for others. Or name the archive"
+                + ". Check the releases there; servers often hide what is not public. Or name the archive"
                 + " with --from.");
     }
 

@@ -56,7 +56,7 @@ record Transfers(Cancellation cancellation) {
      * @param most the maximum size of an answer, in bytes
      */
     static String why(Ending ending, long most, Errand errand) {
-        return errand.subject() + " was ended: " + reason(ending, most, errand);
+        return errand.subject() + " was stopped: " + reason(ending, most, errand);
     }
 
     private static String reason(Ending ending, long most, Errand errand) {
@@ -64,12 +64,12 @@ record Transfers(Cancellation cancellation) {
             Denial denial = denied.denial();
             return denial.what() + ", which is not public. "
                     + (denial.fix().isEmpty()
-                            ? "Nothing is asked there."
-                            : "If that is as it should be, add --allow-private "
+                            ? "Airlock sends no request there."
+                            : "To allow it, add --allow-private "
                                     + denial.requested().replaceFirst(":\\d+$", "") + ".");
         }
         if (ending instanceof Ending.LimitReached reached && reached.limit() == LimitName.HTTP_RESPONSE) {
-            return "it is larger than " + most + " bytes, which is more than it may be.";
+            return "it is larger than " + most + " bytes, the most that is allowed.";
         }
         return ending instanceof Ending.LimitReached
                 ? "it takes more than " + MOST_TIME.toMinutes() + " minutes. " + errand.late()

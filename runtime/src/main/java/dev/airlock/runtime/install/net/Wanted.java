@@ -38,8 +38,7 @@ public record Wanted(TargetUrl url, String accept, Optional<String> authorizatio
         TargetUrl target = ((ParsedUrl.Target) parsed).url();
         if (target.scheme() != UrlScheme.HTTPS) {
             throw new SourceException(
-                    "What is fetched comes over https, and the URL is http. Write https://, if the server has"
-                            + " that.");
+                    "Downloads need https, and the URL is http. Write https:// if the server supports it.");
         }
         return target;
     }

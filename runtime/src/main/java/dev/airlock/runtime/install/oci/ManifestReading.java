@@ -33,7 +33,7 @@ final class ManifestReading {
         if (isVersion2 && INDEXES.contains(type) && root.path("manifests").isArray() && !isImageToo(root)) {
             return index(root.path("manifests"));
         }
-        throw new SourceException("What the registry has there is not an image manifest of one connector, but "
+        throw new SourceException("The registry's entry is not an image manifest of one connector, but "
                 + ForeignText.clean(type) + ".");
     }
 
@@ -47,9 +47,9 @@ final class ManifestReading {
         String type =
                 root.path("mediaType").asText(isTold ? header : root.has("manifests") ? INDEX : OciManifest.IMAGE);
         if (isTold && !type.equals(header)) {
-            throw new SourceException("What the registry has there calls itself " + ForeignText.clean(type)
-                    + ", and the registry calls it " + ForeignText.clean(header)
-                    + ": it could be read as two things. Do not use it; ask whoever runs the registry.");
+            throw new SourceException("The registry's entry declares the type " + ForeignText.clean(type)
+                    + ", but the registry serves it as " + ForeignText.clean(header)
+                    + ": it could be read as either. Do not use it; ask the registry's operator.");
         }
         return type;
     }
@@ -83,7 +83,7 @@ final class ManifestReading {
         String digest = node.path("digest").asText();
         JsonNode size = node.path("size");
         if (!OciDigest.isDigest(digest) || !size.isIntegralNumber() || !size.canConvertToLong() || size.asLong() < 0) {
-            throw new SourceException("The manifest describes what it names by no digest of SHA-256 and size.");
+            throw new SourceException("The manifest has an entry without a SHA-256 digest and a size.");
         }
         return new Layer(digest, size.asLong());
     }

@@ -112,12 +112,12 @@ sealed interface OciManifest {
             List<JsonNode> archives = archives();
             if (archives.size() != 1) {
                 throw new SourceException("The manifest has " + archives.size()
-                        + " layers that are an archive of a connector" + " (of the type " + ARCHIVE + ", or called "
-                        + String.join(" or ", TITLES) + "), and one is needed.");
+                        + " layers that are a connector's archive" + " (of the type " + ARCHIVE + ", or called "
+                        + String.join(" or ", TITLES) + "), but needs exactly one.");
             }
             Layer layer = ManifestReading.descriptor(archives.get(0));
             if (layer.size() > PackageArchive.MAX_BYTES) {
-                throw new SourceException("The archive is larger than a package may be, by what its manifest says.");
+                throw new SourceException("By its manifest, the archive is larger than a package may be.");
             }
             return layer;
         }
@@ -155,12 +155,12 @@ sealed interface OciManifest {
          */
         SourceException unclear(OciReference place, List<Entry> connectors) {
             String which = connectors.isEmpty()
-                    ? "none of which is known to be a connector"
+                    ? "none of which is marked as a connector"
                     : connectors.size() + " of which are connectors";
             List<Entry> named = connectors.isEmpty() ? entries : connectors;
             return new SourceException(place + " is an index of " + entries.size() + " manifests, " + which
                     + (named.isEmpty() ? "" : ": " + shown(named))
-                    + ". Name the one that you mean by its digest, with --from " + place.withDigest("sha256:…") + ".");
+                    + ". Name one by its digest, with --from " + place.withDigest("sha256:…") + ".");
         }
 
         private static String shown(List<Entry> several) {

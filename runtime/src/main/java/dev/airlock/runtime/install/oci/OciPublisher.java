@@ -43,7 +43,7 @@ public final class OciPublisher {
         public static Tag at(String place, ConnectorReference connector) throws SourceException {
             OciReference reference = OciReference.parse(place, connector);
             if (reference.isDigest()) {
-                throw new SourceException("What is published gets a tag, and the place names a digest. Write"
+                throw new SourceException("Publishing needs a tag, and the place names a digest. Write"
                         + " oci://host[:port]/name[:tag].");
             }
             return new Tag(reference);
@@ -166,16 +166,16 @@ public final class OciPublisher {
                 there = registry.find();
             } catch (SourceException e) {
                 throw new SourceException(
-                        "Whether " + place + " was published is not known, and the registry cannot be asked. " + why
+                        "It is not known whether " + place + " was published, and the registry cannot be asked. " + why
                                 + " Then: " + e.why());
             }
             if (there.filter(this::isSame).isPresent()) {
                 return new Publication.Found(place.toString(), there.get().digest());
             }
             throw new SourceException(
-                    "It is not known whether the registry did what it was asked to. " + why + " " + place
-                            + there.map(other -> " names " + other.digest() + ", which is something else.")
-                                    .orElse(" is not there at this time.")
+                    "It is not known whether the registry accepted the last request. " + why + " " + place
+                            + there.map(other -> " names " + other.digest() + ", another archive.")
+                                    .orElse(" does not exist now.")
                             + " Run the command again.");
         }
     }

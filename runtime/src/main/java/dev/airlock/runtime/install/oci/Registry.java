@@ -91,7 +91,7 @@ final class Registry {
         if (found.read() instanceof OciManifest.Image image) {
             return image;
         }
-        throw new SourceException(what + " is an index again, which is not followed. Name one of its manifests by its"
+        throw new SourceException(what + " is another index, which Airlock does not follow. Name one of its manifests by its"
                 + " digest, with --from " + place.withDigest("sha256:…") + ".");
     }
 
@@ -144,7 +144,7 @@ final class Registry {
 
     private SourceException absent() {
         return new SourceException("The registry has no " + place
-                + ". Look at the tags that it has; some show what they have only to whoever is logged in."
+                + ". Check its tags; some registries show them only after a login."
                 + access.loginProblem());
     }
 }

@@ -132,14 +132,14 @@ final class RegistryAccess {
         boolean takesLogins =
                 challenges.stream().anyMatch(challenge -> challenge.scheme().equals("basic"));
         if (!takesLogins && !challenges.isEmpty()) {
-            throw new SourceException("The registry wants to know who asks for " + place
-                    + " in a way that Airlock does not know ("
+            throw new SourceException("The registry wants a login for " + place
+                    + " of a kind that Airlock does not support ("
                     + ForeignText.clean(challenges.stream()
                             .map(Challenge::scheme)
                             .distinct()
                             .reduce((one, other) -> one + ", " + other)
                             .orElse(""))
-                    + "). Ask whoever runs it for one with tokens or passwords.");
+                    + "). Ask its operator for one with tokens or passwords.");
         }
         return login.authorization().filter(who -> takesLogins).orElseThrow(() -> notLoggedIn(refused));
     }
@@ -150,13 +150,12 @@ final class RegistryAccess {
      */
     private SourceException notLoggedIn(HttpResult.Response answer) {
         String said = answer.status() == Status.FORBIDDEN ? RegistryError.said(answer) : "";
-        String refusal = "The registry " + purpose.verb + " " + place + " " + purpose.preposition;
+        String refusal = "The registry " + purpose.verb + " " + place + " only " + purpose.preposition;
         if (login.authorization().isPresent()) {
-            return new SourceException(refusal + " nobody who is not logged in, or " + purpose.preposition
-                    + " others than the login that there is for it." + said
+            return new SourceException(refusal + " users who are logged in and permitted, and does not accept the stored login." + said
                     + " Log in again, with docker login or oras login.");
         }
-        return new SourceException(refusal + " nobody who is not logged in." + said
+        return new SourceException(refusal + " users who are logged in." + said
                 + (login.why().isEmpty() ? " Log in with docker login or oras login." : loginProblem()));
     }
 
@@ -189,9 +188,9 @@ final class RegistryAccess {
                 return token;
             }
         } catch (MalformedJsonException e) {
-            throw new SourceException("What the registry gives as a token is not JSON.");
+            throw new SourceException("The registry's answer to a token request is not JSON.");
         }
-        throw new SourceException("What the registry gives as a token is none.");
+        throw new SourceException("The registry's answer to a token request has no token.");
     }
 
     private static String encoded(String text) {

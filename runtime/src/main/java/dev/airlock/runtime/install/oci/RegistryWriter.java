@@ -63,7 +63,7 @@ final class RegistryWriter {
         Outgoing head = Outgoing.head(registry.at("/blobs/" + digest));
         Sent sent = access.write(who -> uploads.send(who.map(head::by).orElse(head)));
         if (!(sent instanceof Sent.Answered answered)) {
-            throw new SourceException("The registry cannot be asked what it has: " + ((Sent.Lost) sent).why());
+            throw new SourceException("The registry cannot be queried: " + ((Sent.Lost) sent).why());
         }
         int status = answered.answer().status();
         if (status == Status.OK || Status.isRedirect(status)) {
@@ -96,7 +96,7 @@ final class RegistryWriter {
     private static TargetUrl place(TargetUrl from, String location, String digest) throws SourceException {
         if (location.isEmpty()) {
             throw new SourceException(
-                    "The registry begins an upload and does not say where it goes. Ask whoever runs it.");
+                    "The registry begins an upload without a location for it. Ask its operator.");
         }
         if (!(from.resolve(location) instanceof ParsedUrl.Target target)) {
             throw elsewhere(from, location);
@@ -110,9 +110,9 @@ final class RegistryWriter {
     }
 
     private static SourceException elsewhere(TargetUrl from, String location) {
-        return new SourceException(from.address() + " wants the upload at a place to which nothing is sent, "
+        return new SourceException(from.address() + " wants the upload at a place that Airlock does not send to, "
                 + ForeignText.quote(ForeignText.clean(location, 200))
-                + ": it is no https URL. Ask whoever runs the registry; behind a proxy it has to know its own URL.");
+                + ": it is not an https URL. Ask the registry's operator; behind a proxy the registry must know its own URL.");
     }
 
     /** Returns whether the registry has forgotten the upload, for instance after a restart. */
@@ -125,7 +125,7 @@ final class RegistryWriter {
     private static void requireKept(HttpResult.Response answer, long bytes) throws SourceException {
         if (answer.status() == Status.TOO_LARGE) {
             throw new SourceException("The registry does not take " + bytes + " bytes at once (status 413)."
-                    + RegistryError.said(answer) + " Ask whoever runs it, or the proxy before it, to allow more.");
+                    + RegistryError.said(answer) + " Ask the operator of the registry, or of the proxy before it, to allow more.");
         }
         if (!Status.isSuccess(answer.status()) || answer.status() == Status.ACCEPTED) {
             throw refused("given the archive", answer);

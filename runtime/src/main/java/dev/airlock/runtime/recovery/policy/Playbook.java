@@ -69,24 +69,24 @@ public final class Playbook {
                 new Row(
                         new Surface(),
                         Ladder.FALLBACK,
-                        "The service has too much to do and nobody waits for this call, so it is not tried again.");
+                        "The service is overloaded and no one waits for this call, so it is not tried again.");
             case RETRY_FORBIDDEN ->
-                new Row(new Surface(), Ladder.FALLBACK, "The service asks not to try again, so it is not.");
+                new Row(new Surface(), Ladder.FALLBACK, "The service asks not to be called again, so it is not tried again.");
             case NOT_IN_POLICY ->
-                new Row(new Surface(), Ladder.FALLBACK, "The policy does not list it, so it is not tried again.");
+                new Row(new Surface(), Ladder.FALLBACK, "The retry policy does not list this failure, so it is not tried again.");
             case CIRCUIT_OPEN ->
                 new Row(new Surface(), Ladder.FALLBACK, "The circuit of the host is open, so it is not tried again.");
             case NOT_IDEMPOTENT ->
                 new Row(
                         new Surface(),
                         Ladder.FALLBACK,
-                        "The call is declared not to be idempotent, so it is not tried again.",
+                        "The call is declared not idempotent, so it is not tried again.",
                         true);
             case NOT_IDEMPOTENT_ONCE_SENT ->
                 new Row(
                         new Surface(),
                         Ladder.DEGRADE,
-                        "The call is declared not to be idempotent and something was sent, so it is not tried again.",
+                        "The call is declared not idempotent and a request was sent, so it is not tried again.",
                         true);
             case REPEAT_UNSAFE ->
                 new Row(
@@ -105,8 +105,8 @@ public final class Playbook {
                 new Row(
                         new Reconcile(),
                         Ladder.NONE,
-                        "The service has seen this call's idempotency key before, so it is not tried again; look there and plan"
-                                + " anew.",
+                        "The service has seen this call's idempotency key before, so it is not tried again; check the service and"
+                                + " make a new plan.",
                         true);
             case POLICY_DENIED -> new Row(new Escalate(Queue.POLICY), Ladder.DEGRADE);
             case SHAPE_MISMATCH -> new Row(new Escalate(Queue.CONNECTOR), Ladder.DEGRADE);

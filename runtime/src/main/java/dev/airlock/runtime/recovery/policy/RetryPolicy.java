@@ -40,7 +40,7 @@ public record RetryPolicy(
         public Unattended {
             if (most.isNegative() || most.isZero() || chunk.isNegative() || chunk.isZero() || chunk.toSeconds() > 30) {
                 throw new IllegalArgumentException(
-                        "an unattended call ends some day, and sleeps 30 seconds at a time at most");
+                        "an unattended call has an end, and sleeps at most 30 seconds at a time");
             }
         }
     }
@@ -51,7 +51,7 @@ public record RetryPolicy(
             throw new IllegalArgumentException("a call is retried 0 times or more");
         }
         if (!classifier.stream().allMatch(Verdict::mayBeRetried)) {
-            throw new IllegalArgumentException("a policy cannot have this tried again: " + classifier);
+            throw new IllegalArgumentException("a policy cannot retry this: " + classifier);
         }
         classifier = Set.copyOf(classifier);
     }

@@ -144,7 +144,7 @@ public final class RetryReader {
         if (span instanceof Parsed.Wrong<Duration> wrong) {
             problems.add(key + ": " + wrong.message());
         } else if (span.orThrow().isZero()) {
-            problems.add(key + " is nothing; write for instance \"1s\"");
+            problems.add(key + " must be longer than 0; write for instance \"1s\"");
             return Optional.empty();
         }
         return span.optional();
@@ -204,7 +204,7 @@ public final class RetryReader {
         };
         if (meant.isEmpty()) {
             problems.add("classifier has " + Printable.quoted(word)
-                    + ", which is nothing that can be retried; it knows network, 5xx, 408, 409, 425, 429, 503, 529 and the"
+                    + ", which cannot be retried; known are network, 5xx, 408, 409, 425, 429, 503, 529 and the"
                     + " verdicts that may be retried");
         }
         return meant;

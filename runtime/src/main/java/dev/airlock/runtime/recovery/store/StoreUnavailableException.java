@@ -41,21 +41,21 @@ public final class StoreUnavailableException extends RuntimeException {
 
     private static String what(StoreTrouble trouble) {
         return switch (trouble) {
-            case BUSY -> "What recovery keeps is locked by another process";
-            case FULL -> "What recovery keeps cannot be written: the disk is full";
-            case DAMAGED -> "What recovery keeps cannot be read: its file is damaged, or something else";
-            case OTHER -> "What recovery keeps cannot be read or written";
+            case BUSY -> "Recovery's database is locked by another process";
+            case FULL -> "Recovery's database cannot be written: the disk is full";
+            case DAMAGED -> "Recovery's database cannot be read: its file is damaged, or is not an Airlock file";
+            case OTHER -> "Recovery's database cannot be read or written";
         };
     }
 
     private static String next(StoreTrouble trouble) {
         return switch (trouble) {
             case BUSY -> "Try again in a moment.";
-            case FULL -> "Make room where its file lies, then try again.";
+            case FULL -> "Make room on its disk, then try again.";
             case DAMAGED ->
-                "Put a copy of it back, or move it away. Without it, it is forgotten which keys were used, so a call that is made"
-                        + " again under its key may be done twice, and no earlier call can be reversed.";
-            case OTHER -> "See to it that its file and the folder belong to you and may be written, then try again.";
+                "Restore a copy of it, or move it away. Without it Airlock no longer knows which keys were used, so a call that is"
+                        + " repeated under its key may be done twice, and no earlier call can be reversed.";
+            case OTHER -> "Make sure that you own its file and folder and can write them, then try again.";
         };
     }
 }

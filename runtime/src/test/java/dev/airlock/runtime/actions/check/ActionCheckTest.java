@@ -102,7 +102,7 @@ class ActionCheckTest {
             assertThat(problems.toString())
                     .contains(
                             "local://tests/echo@1.0.0 is not there",
-                            "is not the one that is pinned",
+                            "is not the pinned one",
                             "has no operation \"echo\"",
                             "has no operation \"other\"",
                             "there is no policy \"often\"")

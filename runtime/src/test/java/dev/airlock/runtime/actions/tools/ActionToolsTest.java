@@ -65,7 +65,7 @@ class ActionToolsTest {
                     .startsWith("Action 'test' failed: external_api_error (")
                     .contains(
                             "404",
-                            "Calling it again as it is will not help",
+                            "The same call will fail again",
                             "Done before that, and not undone: first. Calling the action again may do it again.")
                     .containsPattern(AUDIT_ID)
                     .doesNotContain(temp.toString(), "dev.airlock", "Exception");
@@ -108,7 +108,7 @@ class ActionToolsTest {
                             new ActionOutcome(AuditId.random(), partial, List.of(), Optional.empty(), true))
                     .content();
 
-            assertThat(content).hasSizeLessThan(250_000).contains("Not done either: 4980 more of that kind.");
+            assertThat(content).hasSizeLessThan(250_000).contains("Not done: 4980 more errors.");
             assertThat(StandardCharsets.UTF_8.newEncoder().canEncode(content)).isTrue();
         }
     }
@@ -186,8 +186,8 @@ class ActionToolsTest {
                     "{\"count\":\"many\"}");
 
             assertThat(told(result)).isEqualTo("""
-                    Action 'test' was not run: connector_runtime_error (Action test was not run, because its inputs are not what it \
-                    takes: /count: string found, integer expected. Correct it and call again.)
+                    Action 'test' was not run: connector_runtime_error (Action test was not run, because its inputs do not fit: \
+                    /count: string found, integer expected. Correct it and call again.)
                     effect: none, request_sent: false
                     audit_id: AUDIT_ID
                     """);
@@ -207,7 +207,7 @@ class ActionToolsTest {
                     Action 'test' failed: external_api_error (api.example.com:443 answered 429. The connector says: “The service \
                     answered with status 429”. The service asks to wait 700 s.)
                     The connector's details: {"status":429}
-                    The service asks to wait 700 s; the same may work after that.
+                    The service asks to wait 700 s; the same call may work after that.
                     effect: none, request_sent: true
                     audit_id: AUDIT_ID
                     """);

@@ -118,8 +118,8 @@ class RepeatedToolCallsTest {
             assertThat(first.kind()).isEqualTo(ToolResult.Kind.FAILED);
             assertThat(first.sideEffects().map(SideEffects::effect)).contains(Effect.REPEATABLE);
             assertThat(first.content())
-                    .contains("Done before that, and not undone: a. Calling the action again goes on where it failed.")
-                    .contains("The same may work later.")
+                    .contains("Done before that, and not undone: a. Calling the action again continues where it failed.")
+                    .contains("The same call may work later.")
                     .contains("effect: repeatable, request_sent: true, idempotency_key: "
                             + first.key().orElseThrow())
                     .doesNotContain("..");
@@ -195,7 +195,7 @@ class RepeatedToolCallsTest {
                                 "Action 'test' was not run: connector_runtime_error (Action test was not called again."
                                         + " The same call, " + first.auditId().orElseThrow() + ", failed at ")
                         .contains("Its step a may have taken effect.", "insisting()")
-                        .doesNotContain("Calling it again as it is will not help");
+                        .doesNotContain("The same call will fail again");
             });
             assertThat(agent.bench.seen()).hasSize(1);
 
@@ -235,7 +235,7 @@ class RepeatedToolCallsTest {
             assertThat(first.kind()).isEqualTo(ToolResult.Kind.CANCELLED);
             assertThat(first.isError()).isFalse();
             assertThat(first.auditId()).isPresent();
-            assertThat(second.content()).contains("was cancelled at ", "Done then, and not undone: a.", "insisting()");
+            assertThat(second.content()).contains("was cancelled at ", "Done and not undone: a.", "insisting()");
             assertThat(bench.seen()).containsExactly("POST /a");
         }
     }
@@ -280,8 +280,8 @@ class RepeatedToolCallsTest {
 
             assertThat(result.key()).isEmpty();
             assertThat(result.content())
-                    .contains("Step b may have taken effect all the same; find out before you repeat it.")
-                    .doesNotContain("The same may work later");
+                    .contains("Step b may have taken effect all the same; check before you repeat it.")
+                    .doesNotContain("The same call may work later");
             assertThat(agent.calls(new ToolCall("call_1", "test", "{}")).kind()).isEqualTo(ToolResult.Kind.SUCCEEDED);
             assertThat(agent.keysSeen()).doesNotHaveDuplicates();
         }
@@ -504,7 +504,7 @@ class RepeatedToolCallsTest {
             ToolResult refused = agent.calls("call_4");
 
             assertThat(unready.sideEffects().map(SideEffects::effect)).contains(Effect.REPEATABLE);
-            assertThat(refused.content()).contains("Its step b may have taken effect. Done then, and not undone: a.");
+            assertThat(refused.content()).contains("Its step b may have taken effect. Done and not undone: a.");
         }
     }
 
@@ -536,8 +536,8 @@ class RepeatedToolCallsTest {
 
                 assertThat(refused.content())
                         .contains(
-                                "then try again", "Tell the user; the same may work when that is done.", "effect: none")
-                        .doesNotContain("will not help");
+                                "then try again", "Tell the user; the same call may work after that.", "effect: none")
+                        .doesNotContain("will fail again");
                 assertThat(agent.calls(table).kind()).isEqualTo(ToolResult.Kind.SUCCEEDED);
             }
             assertThat(agent.bench.seen()).hasSize(2);
@@ -579,7 +579,7 @@ class RepeatedToolCallsTest {
             assertThat(second.content())
                     .contains(
                             "for a call with the same key to end.", "Call again later under the same key", "uncertain")
-                    .doesNotContain("will not help", "more time");
+                    .doesNotContain("will fail again", "more time");
             assertThat(first.join().kind()).isEqualTo(ToolResult.Kind.SUCCEEDED);
             assertThat(agent.calls(keyed).recorded()).isPresent();
             assertThat(bench.seen()).hasSize(1);

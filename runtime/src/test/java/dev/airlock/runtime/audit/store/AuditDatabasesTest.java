@@ -11,7 +11,7 @@ class AuditDatabasesTest {
         assertThatThrownBy(() -> AuditStore.at("jdbc:postgresql://db/agent?password=hunter2", "agent", "hunter2"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "No module on the class path keeps an audit log at a URL that begins with jdbc:postgresql:. Add the"
+                        "No module on the class path supports audit logs at a URL that begins with jdbc:postgresql:. Add the"
                                 + " dependency dev.airlock:airlock-postgres, in the version of airlock-runtime. In a shaded jar,"
                                 + " merge the files of META-INF/services.");
     }
@@ -20,6 +20,6 @@ class AuditDatabasesTest {
     void refusesAUrlOfAnotherKind() {
         assertThatThrownBy(() -> AuditStore.at("jdbc:mysql://db/agent?password=hunter2", "agent", "hunter2"))
                 .hasMessage(
-                        "An audit log is not kept at a URL of that kind. What begins with [jdbc:postgresql:] is known.");
+                        "An audit log cannot be kept at a URL of that kind. URLs begin with one of [jdbc:postgresql:].");
     }
 }

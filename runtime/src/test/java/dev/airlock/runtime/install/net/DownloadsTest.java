@@ -75,17 +75,17 @@ class DownloadsTest {
         assertRefused("/absent", "answered with status 404");
         assertRefused("/failing", "answered with status 500. Run the command again in a while.");
         assertRefused("/later", "answered with status 429. Run the command again in 1700 s.");
-        assertRefused("/closed", "answered with status 403. It gives this to nobody, or");
-        assertRefused("/odd", "answered with status 418. That is no answer to a download.");
-        assertRefused("/half", "no package of a connector");
-        assertRefused("/noise", "no package of a connector");
+        assertRefused("/closed", "answered with status 403. It refuses access, or");
+        assertRefused("/odd", "answered with status 418. That is not an answer to a download.");
+        assertRefused("/half", "not a connector package");
+        assertRefused("/noise", "not a connector package");
     }
 
     @Test
     void redirectsEndAndLeadToHttpsOnly() {
-        assertRefused("/circle", "sends from one URL to the next, more than 5 times. Look at the URL");
-        assertRefused("/plain", "sends elsewhere, where nothing is fetched from. What is fetched comes over https");
-        assertRefused("/nowhere", "sends elsewhere and does not say where");
+        assertRefused("/circle", "redirects more than 5 times. Check the URL");
+        assertRefused("/plain", "redirects to a place that Airlock does not download from. Downloads need https");
+        assertRefused("/nowhere", "redirects without a location");
     }
 
     @Test

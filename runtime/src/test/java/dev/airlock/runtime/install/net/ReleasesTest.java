@@ -58,8 +58,8 @@ class ReleasesTest {
         assertThatThrownBy(() -> asked("github://acme/tools/slack@1.2.0", Optional.empty(), "nothing"))
                 .isInstanceOf(SourceException.class)
                 .hasMessage("There is no release slack/v1.2.0 with airlock.tar.gz or aileron.tar.gz at"
-                        + " https://github.com/acme/tools. Look at the releases there; what is not public is often not there"
-                        + " for others. Or name the archive with --from.");
+                        + " https://github.com/acme/tools. Check the releases there; servers often hide what is not"
+                        + " public. Or name the archive with --from.");
     }
 
     @Test

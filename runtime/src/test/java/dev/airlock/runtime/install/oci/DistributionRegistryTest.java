@@ -96,7 +96,7 @@ class DistributionRegistryTest extends OciRegistryContract {
             logins = wrong;
             assertThatThrownBy(() -> publish(name + "@1.0.0", archive))
                     .isInstanceOf(SourceException.class)
-                    .hasMessageContaining("The registry takes " + name + ":1.0.0 from nobody who is not logged in")
+                    .hasMessageContaining("The registry takes " + name + ":1.0.0 only from users who are logged in")
                     .hasMessageContaining("docker login");
         }
         logins = right;
@@ -108,10 +108,10 @@ class DistributionRegistryTest extends OciRegistryContract {
         pushed("acme/slack", "1.0.0", HOST + "/acme/slack", "1.0.0");
 
         logins = RegistryLogins.NONE;
-        assertRefused(HOST + "/acme/slack@1.0.0", "nobody who is not logged in");
+        assertRefused(HOST + "/acme/slack@1.0.0", "users who are logged in");
         logins = host -> RegistryLogins.Login.of("Basic bm9ib2R5Om5vdGhpbmc=");
-        assertRefused(HOST + "/acme/slack@1.0.0", "nobody who is not logged in");
+        assertRefused(HOST + "/acme/slack@1.0.0", "users who are logged in");
         logins = host -> RegistryLogins.Login.unusable("The helper is locked. Unlock it.");
-        assertRefused(HOST + "/acme/slack@1.0.0", "nobody who is not logged in. The helper is locked. Unlock it.");
+        assertRefused(HOST + "/acme/slack@1.0.0", "users who are logged in. The helper is locked. Unlock it.");
     }
 }

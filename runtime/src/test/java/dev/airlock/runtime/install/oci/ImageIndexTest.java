@@ -131,7 +131,7 @@ class ImageIndexTest {
         assertRefused(NAME + ":all is an index of 3 manifests, 2 of which are connectors: " + first + " ("
                 + OciManifest.ARCHIVE
                 + "), " + second + " (" + OciManifest.ARCHIVE
-                + "). Name the one that you mean by its digest, with --from " + NAME + "@sha256:….");
+                + "). Name one by its digest, with --from " + NAME + "@sha256:….");
     }
 
     @Test
@@ -147,19 +147,19 @@ class ImageIndexTest {
         String image = image(LINUX);
         image(",\"platform\":{\"os\":\"linux\",\"architecture\":\"arm64\"}");
 
-        assertRefused("is an index of 2 manifests, none of which is known to be a connector: " + image
+        assertRefused("is an index of 2 manifests, none of which is marked as a connector: " + image
                 + " (linux/amd64), " + image + " (linux/arm64). Name");
     }
 
     @Test
     void anEmptyIndexAndAnEndlessOneAreRefused() {
-        assertRefused("is an index of 0 manifests, none of which is known to be a connector. Name");
+        assertRefused("is an index of 0 manifests, none of which is marked as a connector. Name");
         for (int i = 0; i < 20; i++) {
             image(LINUX);
         }
         registry.server().requests().clear();
 
-        assertRefused(" and 10 more. Name the one");
+        assertRefused(" and 10 more. Name one");
         assertThat(registry.server().requests()).hasSize(3);
     }
 
@@ -172,7 +172,7 @@ class ImageIndexTest {
         entries.clear();
         entry(OciDigest.of(inner), inner.length, "");
 
-        assertRefused("is an index again, which is not followed");
+        assertRefused("is another index, which Airlock does not follow");
     }
 
     @ParameterizedTest
@@ -191,14 +191,14 @@ class ImageIndexTest {
         assertThatThrownBy(this::installed)
                 .isInstanceOf(WrongBytesException.class)
                 .hasMessageContaining(
-                        "The manifest that the index of " + NAME + ":all names is not what the source says");
+                        "The manifest that the index of " + NAME + ":all names does not match its source");
     }
 
     @Test
     void anEntryWithoutADigestIsRefused() {
         entries.add("{\"mediaType\":\"" + OciManifest.IMAGE + "\",\"digest\":\"../x\",\"size\":1}");
 
-        assertRefused("by no digest of SHA-256 and size");
+        assertRefused("without a SHA-256 digest and a size");
     }
 
     private void assertRefused(String why) {

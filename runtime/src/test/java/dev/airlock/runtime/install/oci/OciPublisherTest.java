@@ -149,7 +149,7 @@ class OciPublisherTest {
     void anUploadGoesToHttpsOnly(String location) {
         registry.takeUploadsAt(location);
 
-        assertRefused("wants the upload at a place to which nothing is sent, “");
+        assertRefused("wants the upload at a place that Airlock does not send to, “");
     }
 
     @Test
@@ -189,7 +189,7 @@ class OciPublisherTest {
             TestServer.answer(exchange, 401, new byte[0]);
         });
 
-        assertRefused("The registry takes " + PLACE + " from nobody who is not logged in. Log in with docker login");
+        assertRefused("The registry takes " + PLACE + " only from users who are logged in. Log in with docker login");
     }
 
     @ParameterizedTest
@@ -223,8 +223,8 @@ class OciPublisherTest {
             delimiter = '|',
             value = {
                 "HEAD /v2/acme/slack/blobs/ | 500 | asked whether it has the archive, answered with status 500. Run",
-                "POST /v2/acme/slack/blobs/ | 403 | from nobody who is not logged in. It says “ODD: ODD”. Log in",
-                "POST /v2/acme/slack/blobs/ | 404 | status 404. It says “ODD: ODD”. Look at the name of the repository",
+                "POST /v2/acme/slack/blobs/ | 403 | only from users who are logged in. It says “ODD: ODD”. Log in",
+                "POST /v2/acme/slack/blobs/ | 404 | status 404. It says “ODD: ODD”. Check the name of the repository",
                 "POST /v2/acme/slack/blobs/ | 429 | status 429. It says “ODD: ODD”. Run the command again in a while.",
                 "POST /v2/acme/slack/blobs/ | 307 | asked to begin an upload, answered with status 307.",
                 "PUT /v2/acme/slack/blobs/  | 413 | does not take 2 bytes at once (status 413). It says “ODD: ODD”. Ask",
@@ -232,9 +232,9 @@ class OciPublisherTest {
                 "PUT /v2/acme/slack/blobs/  | 202 | given the archive, answered with status 202.",
                 "PUT /v2/acme/slack/blobs/  | 500 | given the archive, answered with status 500.",
                 "PUT /v2/acme/slack/manifests/ | 400 | given the manifest, answered with status 400. It says “ODD: ODD”.",
-                "PUT /v2/acme/slack/manifests/ | 403 | from nobody who is not logged in.",
-                "PUT /v2/acme/slack/manifests/ | 500 | It is not known whether the registry did what it was asked to.",
-                "PUT /v2/acme/slack/manifests/ | 200 | It is not known whether the registry did what it was asked to.",
+                "PUT /v2/acme/slack/manifests/ | 403 | only from users who are logged in.",
+                "PUT /v2/acme/slack/manifests/ | 500 | It is not known whether the registry accepted the last request.",
+                "PUT /v2/acme/slack/manifests/ | 200 | It is not known whether the registry accepted the last request.",
                 "GET /v2/acme/slack/manifests/ | 500 | answered with status 500",
             })
     void aRegistryThatSaysNoIsQuotedAndTheTagIsAsItWas(String request, int status, String why) {
@@ -295,14 +295,14 @@ class OciPublisherTest {
         registry.close();
 
         assertRefused("The upload failed: ");
-        assertRefused("Airlock uses no proxy: where one is needed, publish from a machine that needs none.");
+        assertRefused("Airlock uses no proxy: if one is needed, publish from a machine that needs no proxy.");
     }
 
     @Test
     void anUploadWithoutAPlaceSaysSo() {
         registry.takeUploadsAt("");
 
-        assertRefused("begins an upload and does not say where it goes");
+        assertRefused("begins an upload without a location for it");
     }
 
     @Test
@@ -318,7 +318,7 @@ class OciPublisherTest {
         registry.answer(
                 "PUT " + MANIFEST, 1, exchange -> exchange.getRequestBody().readAllBytes());
 
-        assertRefused("It is not known whether the registry did what it was asked to.");
+        assertRefused("It is not known whether the registry accepted the last request.");
     }
 
     @Test
@@ -328,7 +328,7 @@ class OciPublisherTest {
             registry.answer("GET " + MANIFEST, 99, 500);
         });
 
-        assertRefused("Whether " + PLACE + " was published is not known, and the registry cannot be asked.");
+        assertRefused("It is not known whether " + PLACE + " was published, and the registry cannot be asked.");
     }
 
     @Test
@@ -355,7 +355,7 @@ class OciPublisherTest {
 
         assertThatThrownBy(this::published)
                 .isInstanceOf(SourceException.class)
-                .hasMessageContaining(PLACE + " names " + OciDigest.of(other) + ", which is something else.");
+                .hasMessageContaining(PLACE + " names " + OciDigest.of(other) + ", another archive.");
     }
 
     @Test
@@ -366,7 +366,7 @@ class OciPublisherTest {
             await(ended);
         });
 
-        assertRefused("The upload was ended: it was cancelled.");
+        assertRefused("The upload was stopped: it was cancelled.");
         ended.countDown();
         assertThat(tagging).isZero();
     }

@@ -65,7 +65,7 @@ abstract class OciRegistryContract {
     void whatIsNotThereOrNoConnectorSaysSo() {
         push().image("acme/image", "1.0.0", new byte[] {1});
 
-        assertRefused(HOST + "/acme/image@1.0.0", "has 0 layers that are an archive");
+        assertRefused(HOST + "/acme/image@1.0.0", "has 0 layers that are a connector's archive");
         assertRefused(HOST + "/acme/image@2.0.0", "The registry has no " + HOST + "/acme/image:2.0.0.");
         assertRefused(HOST + "/acme/nothing@1.0.0", "The registry has no");
         assertRefused(HOST + "/Acme/Slack@1.0.0", "the name in lower case");

@@ -97,7 +97,7 @@ class OwnRegistryTest extends OciRegistryContract {
 
         assertRefused(
                 HOST + "/acme/slack@1.0.0",
-                "registry.example.com:443 sends to other.example.com:443, which gives this to nobody");
+                "registry.example.com:443 redirects to other.example.com:443, which needs a login");
         assertThat(registry.server().requests()).noneMatch(request -> request.contains("evil.example.com"));
         assertThat(registry.tokensAsked()).isEmpty();
     }
@@ -106,9 +106,9 @@ class OwnRegistryTest extends OciRegistryContract {
     @CsvSource(
             delimiter = '|',
             value = {
-                "application/vnd.oci.image.index.v1+json | '' | could be read as two things",
-                "application/vnd.oci.image.index.v1+json | ',\"manifests\":[]' | could be read as two things",
-                "application/vnd.docker.distribution.manifest.v2+json | '' | could be read as two things",
+                "application/vnd.oci.image.index.v1+json | '' | could be read as either",
+                "application/vnd.oci.image.index.v1+json | ',\"manifests\":[]' | could be read as either",
+                "application/vnd.docker.distribution.manifest.v2+json | '' | could be read as either",
                 "application/vnd.oci.image.manifest.v1+json | ',\"manifests\":[]' | is not an image manifest",
             })
     void aManifestThatCouldBeReadAsSomethingElseIsNone(String type, String besides, String why) {
@@ -162,7 +162,7 @@ class OwnRegistryTest extends OciRegistryContract {
 
         registry.close();
         registry = OwnRegistry.challenging("Negotiate YII=, NTLM");
-        assertRefused(HOST + "/acme/slack@1.0.0", "in a way that Airlock does not know (negotiate, ntlm)");
+        assertRefused(HOST + "/acme/slack@1.0.0", "of a kind that Airlock does not support (negotiate, ntlm)");
         assertThat(registry.authorizations()).containsExactly("registry.example.com null");
     }
 
@@ -220,7 +220,7 @@ class OwnRegistryTest extends OciRegistryContract {
 
         assertThatThrownBy(() -> byName(HOST + "/acme/slack@1.0.0"))
                 .isInstanceOf(WrongBytesException.class)
-                .hasMessageContaining(HOST + "/acme/slack:1.0.0 is not what the source says");
+                .hasMessageContaining(HOST + "/acme/slack:1.0.0 does not match its source");
     }
 
     @Test

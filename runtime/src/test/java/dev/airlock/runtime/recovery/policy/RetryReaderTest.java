@@ -73,8 +73,8 @@ class RetryReaderTest {
                 "'{\"jitter\":2}' | jitter is neither",
                 "'{\"jitter\":[1.5,0.5]}' | jitter is neither",
                 "'{\"classifier\":\"network\"}' | classifier is not a list",
-                "'{\"classifier\":[403]}' | nothing that can be retried",
-                "'{\"classifier\":[\"policy_denied\"]}' | nothing that can be retried",
+                "'{\"classifier\":[403]}' | cannot be retried",
+                "'{\"classifier\":[\"policy_denied\"]}' | cannot be retried",
                 "'{\"unattended\":\"yes\"}' | unattended is neither"
             })
     void saysWhatIsWrong(String json, String problem) throws MalformedJsonException {

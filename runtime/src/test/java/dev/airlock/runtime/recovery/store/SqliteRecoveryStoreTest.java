@@ -110,7 +110,7 @@ class SqliteRecoveryStoreTest extends RecoveryStoreContract {
 
         assertThatThrownBy(this::open)
                 .isInstanceOf(StoreUnavailableException.class)
-                .hasMessage("What recovery keeps cannot be read: its file is damaged, or something else");
+                .hasMessage("Recovery's database cannot be read: its file is damaged, or is not an Airlock file");
     }
 
     private static Process start(Class<?> main, String... args) {

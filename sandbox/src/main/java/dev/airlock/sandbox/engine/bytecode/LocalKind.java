@@ -29,7 +29,7 @@ enum LocalKind {
             case Type.LONG -> LONG;
             case Type.FLOAT -> FLOAT;
             case Type.DOUBLE -> DOUBLE;
-            default -> throw new IllegalArgumentException(type + " is no number of a guest");
+            default -> throw new IllegalArgumentException(type + " is not a number type of a guest");
         };
     }
 

@@ -53,7 +53,7 @@ public interface CredentialSource {
         return declared.name().isEmpty()
                 ? find(declared.kind(), call)
                 : new CredentialAnswer.Missing(
-                        "What gives this connector its credentials has none that is called " + declared.word() + ".");
+                        "The credential source of this connector has no credential called " + declared.word() + ".");
     }
 
     /**

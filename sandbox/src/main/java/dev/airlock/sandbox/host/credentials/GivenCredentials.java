@@ -77,7 +77,7 @@ final class GivenCredentials implements CredentialSource {
             } catch (IllegalArgumentException e) {
                 return new CredentialAnswer.Refused(
                         declared.word(),
-                        "What is given for it is none of the kind "
+                        "The given value is not a credential of the kind "
                                 + declared.kind().word() + ": " + e.getMessage() + ".",
                         "Correct it.",
                         false);

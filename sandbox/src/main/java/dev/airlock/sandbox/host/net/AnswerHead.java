@@ -112,7 +112,7 @@ final class AnswerHead {
         }
         Matcher matcher = FIELD.matcher(field);
         if (!matcher.matches()) {
-            throw new BadAnswerException("a line among its headers is no header");
+            throw new BadAnswerException("one of its header lines is not a header");
         }
         String value = matcher.group(2).replace('\r', ' ').replace('\0', ' ');
         if (matcher.group(1).equalsIgnoreCase("Location") && !isUtf8(value)) {

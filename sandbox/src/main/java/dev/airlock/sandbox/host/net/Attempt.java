@@ -264,7 +264,7 @@ final class Attempt {
                 List.of(),
                 never
                         ? ""
-                        : "a manifest cannot grant it; whoever runs the connector can, with `--allow-private " + host
+                        : "a manifest cannot grant it; the person who runs the connector can, with `--allow-private " + host
                                 + "`");
     }
 

@@ -91,7 +91,7 @@ final class GzipMembers extends InputStream {
         }
         int flags = one();
         if ((flags & RESERVED) != 0) {
-            throw new ZipException("flags that nobody knows");
+            throw new ZipException("unknown flags");
         }
         skip(TIME_AND_SYSTEM);
         if ((flags & EXTRA) != 0) {

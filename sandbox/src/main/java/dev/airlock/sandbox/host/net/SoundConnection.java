@@ -72,7 +72,7 @@ final class SoundConnection implements Interceptor {
         for (Pair<? extends String, ? extends String> header : response.headers()) {
             if (!NAME.matcher(header.getFirst()).matches()
                     || BAD_VALUE.matcher(header.getSecond()).find()) {
-                throw new BadAnswerException("a line among its headers is no header");
+                throw new BadAnswerException("one of its header lines is not a header");
             }
         }
         return response;

@@ -175,7 +175,7 @@ class SoundConnectionTest {
             HttpResult.Failed failed = (HttpResult.Failed) exchange(transport, "GET");
             assertThat(failed.broken().kind()).isEqualTo(NetworkFailureKind.PROTOCOL);
             assertThat(failed.broken().message())
-                    .isEqualTo("plain.example.com:80: a line among its headers is no header");
+                    .isEqualTo("plain.example.com:80: one of its header lines is not a header");
             assertThat(transport.openSockets()).isZero();
         }
     }
