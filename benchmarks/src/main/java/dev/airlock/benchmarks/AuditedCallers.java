@@ -6,8 +6,8 @@ import dev.airlock.runtime.Airlock;
 import dev.airlock.runtime.AirlockBuilder;
 import dev.airlock.runtime.CallRequest;
 import dev.airlock.runtime.HostedConnector;
-import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.sandbox.engine.Tier;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,7 +41,7 @@ public final class AuditedCallers {
         POST("post_message", "{\"channel_id\":1127009882341769216,\"text\":\"Hello\"}") {
             @Override
             Airlock airlock(AirlockBuilder builder) throws IOException {
-                Stage stage = Stage.of(Sample.CHAT_POST_RUST, 0);
+                ServiceFixture stage = ServiceFixture.of(Sample.CHAT_POST_RUST, 0);
                 return builder.dialer(stage.dialer())
                         .credentials(stage.credentials())
                         .build();

@@ -1,13 +1,13 @@
 package dev.airlock.benchmarks;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.airlock.sandbox.Call;
-import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.LoadResult;
-import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.api.Call;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.sandbox.engine.PlainCommand;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.load.LoadResult;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;

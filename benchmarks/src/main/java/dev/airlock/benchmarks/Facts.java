@@ -15,7 +15,7 @@ record Facts(long fuel, long instructions, long calls) {
     private static final double CALL_BOUND = 5;
 
     /** Runs the program once in each form, and checks that result and fuel are the same everywhere. */
-    static Facts of(Program program) {
+    static Facts of(BenchmarkProgram program) {
         Kernel counted = kernel(program, Form.CHICORY_INTERPRETED);
         kernel(program, Form.CHICORY);
         long fuel = kernel(program, Form.AIRLOCK_INTERPRETED).fuel();
@@ -24,13 +24,13 @@ record Facts(long fuel, long instructions, long calls) {
         return new Facts(fuel, counted.instructions(), counted.calls());
     }
 
-    private static Kernel kernel(Program program, Form form) {
+    private static Kernel kernel(BenchmarkProgram program, Form form) {
         Kernel kernel = Kernel.of(form, program.module());
         check(program, "the result", program.result(), kernel.run(program.argument()));
         return kernel;
     }
 
-    private static void check(Program program, String what, long expected, long actual) {
+    private static void check(BenchmarkProgram program, String what, long expected, long actual) {
         if (expected != actual) {
             throw new IllegalStateException(
                     what + " of " + program.fileName() + " is " + actual + " and not " + expected);

@@ -1,6 +1,6 @@
 package dev.airlock.benchmarks;
 
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.api.Outcome;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -26,7 +26,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 3, time = 250, timeUnit = TimeUnit.MILLISECONDS)
 public class ProgramBenchmark {
     @Param
-    public Program program = Program.FIB;
+    public BenchmarkProgram program = BenchmarkProgram.FIB;
 
     @Param
     public Form form = Form.AIRLOCK;

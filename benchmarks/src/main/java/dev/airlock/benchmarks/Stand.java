@@ -1,17 +1,17 @@
 package dev.airlock.benchmarks;
 
-import dev.airlock.sandbox.Connector;
-import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.LoadResult;
-import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.api.Outcome;
+import dev.airlock.sandbox.load.Connector;
+import dev.airlock.sandbox.load.LoadResult;
 import java.io.IOException;
 
 /** A sample with its service. */
-record Stand(SampleCall call, Stage stage, Sandbox sandbox, Connector connector) {
+record Stand(SampleCall call, ServiceFixture stage, Sandbox sandbox, Connector connector) {
     static Stand of(SampleCall call, long delayMillis) throws IOException {
         Sample sample = call.sample();
-        Stage stage = Stage.of(sample, delayMillis);
+        ServiceFixture stage = ServiceFixture.of(sample, delayMillis);
         Sandbox sandbox = Sandbox.builder()
                 .dialer(stage.dialer())
                 .credentials(stage.credentials())

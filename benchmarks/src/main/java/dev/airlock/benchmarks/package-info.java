@@ -1,4 +1,4 @@
-/** Benchmarks: programs and whole calls, on Airlock and on the engine alone. {@link dev.airlock.benchmarks.Report} prints JMH's results. */
+/** Benchmarks: programs and whole calls, on Airlock and on the engine alone. {@link dev.airlock.benchmarks.BenchmarkReport} prints JMH's results. */
 @NullMarked
 package dev.airlock.benchmarks;
 

@@ -1,27 +1,27 @@
 package dev.airlock.cli;
 
-import dev.airlock.cli.audit.RefusalRecord;
+import dev.airlock.cli.audit.log.RefusalRecord;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.Faults;
-import dev.airlock.cli.console.RefusedConnector;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.TypedText;
 import dev.airlock.cli.console.UsageProblem;
 import dev.airlock.cli.console.Version;
+import dev.airlock.cli.console.outcome.RefusedConnector;
 import dev.airlock.failures.AdministrativeError;
-import dev.airlock.sandbox.engine.ClassPass;
+import dev.airlock.sandbox.engine.pass.ClassPass;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine;
 
 /** The whole command: finds the subcommand, and turns every error into a message and an exit code. */
 @Command(

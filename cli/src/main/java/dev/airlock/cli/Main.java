@@ -1,9 +1,9 @@
 package dev.airlock.cli;
 
 import dev.airlock.cli.console.Faults;
-import dev.airlock.cli.console.Interruption;
 import dev.airlock.cli.console.SecretPrompt;
 import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.outcome.Interruption;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;

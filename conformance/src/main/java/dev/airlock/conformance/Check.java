@@ -1,5 +1,18 @@
 package dev.airlock.conformance;
 
+import dev.airlock.conformance.checks.Bench;
+import dev.airlock.conformance.checks.CancellationChecks;
+import dev.airlock.conformance.checks.CapabilityChecks;
+import dev.airlock.conformance.checks.CapturedSeed;
+import dev.airlock.conformance.checks.ContractChecks;
+import dev.airlock.conformance.checks.FaultChecks;
+import dev.airlock.conformance.checks.LimitChecks;
+import dev.airlock.conformance.checks.ModuleChecks;
+import dev.airlock.conformance.checks.RetryChecks;
+import dev.airlock.conformance.checks.SecretChecks;
+import dev.airlock.conformance.trial.Judgement;
+import java.util.Arrays;
+import java.util.Optional;
 import static dev.airlock.conformance.Group.CANCELLATION;
 import static dev.airlock.conformance.Group.CAPABILITIES;
 import static dev.airlock.conformance.Group.CONTRACT;
@@ -11,9 +24,6 @@ import static dev.airlock.conformance.Group.RETRY;
 import static dev.airlock.conformance.Group.SECRETS;
 import static dev.airlock.conformance.Severity.ERROR;
 import static dev.airlock.conformance.Severity.WARNING;
-
-import java.util.Arrays;
-import java.util.Optional;
 
 /** The list of checks. The meaning of an id changes only with {@link #LIST_VERSION}. */
 @SuppressWarnings("ImmutableEnumChecker") // a judge is a stateless method
@@ -256,7 +266,7 @@ public enum Check {
                     + " unique.",
             "airlock inspect DIR shows that random is captured. Load the connector once, call the operation twice, and"
                     + " compare. Derive ids from call.idempotency_key, and seed generators with call.seed.",
-            FrozenSeed::judge);
+            CapturedSeed::judge);
 
     /** The version of the list, counted from 1. */
     public static final int LIST_VERSION = 2;

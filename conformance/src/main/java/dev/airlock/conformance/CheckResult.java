@@ -1,5 +1,6 @@
 package dev.airlock.conformance;
 
+import dev.airlock.conformance.trial.Judgement;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,5 +1,8 @@
 package dev.airlock.conformance;
 
+import dev.airlock.conformance.checks.Bench;
+import dev.airlock.conformance.session.ConnectorUnderTest;
+import dev.airlock.conformance.trial.Judgement;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +34,7 @@ public final class Conformance {
      * @param known its known failures
      * @throws IOException if the scripted upstream cannot listen on the loopback interface
      */
-    public static Conformance of(Subject subject, KnownFailures known) throws IOException {
+    public static Conformance of(ConnectorUnderTest subject, KnownFailures known) throws IOException {
         return new Conformance(Bench.of(subject), known);
     }
 
@@ -41,7 +44,7 @@ public final class Conformance {
      * @param each receives each result as soon as it is known
      * @throws IOException if the scripted upstream cannot listen on the loopback interface
      */
-    public static Report check(Subject subject, Consumer<CheckResult> each) throws IOException {
+    public static ConformanceReport check(ConnectorUnderTest subject, Consumer<CheckResult> each) throws IOException {
         return of(subject, KnownFailures.NONE).all(each);
     }
 
@@ -50,14 +53,14 @@ public final class Conformance {
      *
      * @param each receives each result as soon as it is known
      */
-    public Report all(Consumer<CheckResult> each) {
+    public ConformanceReport all(Consumer<CheckResult> each) {
         List<CheckResult> results = new ArrayList<>();
         for (Check check : Check.values()) {
             CheckResult result = result(check);
             each.accept(result);
             results.add(result);
         }
-        return new Report(bench.subject().manifest().connector().reference().toString(), results);
+        return new ConformanceReport(bench.subject().manifest().connector().reference().toString(), results);
     }
 
     /** Runs one check. Work that several checks need is done once, with the first of them. */

@@ -1,9 +1,7 @@
 package dev.airlock.conformance;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import dev.airlock.conformance.CheckResult.Word;
+import dev.airlock.conformance.trial.Judgement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class CheckResultTest {
     private static final String KNOWN = "The service has no keys.";
@@ -36,7 +36,7 @@ class CheckResultTest {
 
         assertThat(result.word()).isEqualTo(word);
         assertThat(result.word().fails()).isEqualTo(fails);
-        assertThat(new Report("c", List.of(result)).conforms()).isEqualTo(!fails);
+        assertThat(new ConformanceReport("c", List.of(result)).conforms()).isEqualTo(!fails);
     }
 
     @Test

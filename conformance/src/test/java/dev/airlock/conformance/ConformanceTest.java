@@ -1,12 +1,12 @@
 package dev.airlock.conformance;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
-
+import dev.airlock.conformance.checks.Bench;
 import dev.airlock.conformance.scenarios.Scenario;
 import dev.airlock.conformance.scenarios.ScenarioReader;
 import dev.airlock.conformance.scenarios.ScenarioReading;
 import dev.airlock.conformance.scenarios.ScenarioSuite;
+import dev.airlock.conformance.session.ConnectorUnderTest;
+import dev.airlock.conformance.trial.Judgement;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.upstreams.script.ScriptReading;
@@ -34,6 +34,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /** This test mostly waits for answers that do not come. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -123,7 +125,7 @@ class ConformanceTest {
     @Timeout(300) // the Go sample is interpreted until it is compiled
     @MethodSource("samples")
     void findsNothingInTheSamples(String sample, String style) throws IOException {
-        Report report = Conformance.check(sample(sample, style), result -> {});
+        ConformanceReport report = Conformance.check(sample(sample, style), result -> {});
 
         assertThat(found(report)).isEmpty();
         assertThat(report.conforms()).isTrue();
@@ -176,7 +178,7 @@ class ConformanceTest {
                 [expect]
                 output = {}
                 """;
-        Bench bench = Bench.of(Subject.of(
+        Bench bench = Bench.of(ConnectorUnderTest.of(
                         ManifestReader.read("manifest.toml", manifest).orThrow(),
                         Files.readAllBytes(asks.resolve("connector.wasm")))
                 .rehearsedBy(List.of(
@@ -227,7 +229,7 @@ class ConformanceTest {
                 [limits]
                 %s
                 """.formatted(limit.replace('\'', '"'));
-        Bench bench = Bench.of(Subject.of(
+        Bench bench = Bench.of(ConnectorUnderTest.of(
                 ManifestReader.read("manifest.toml", manifest).orThrow(),
                 Files.readAllBytes(ROOT.resolve("testdata/hostile/loop-br.wasm"))));
 
@@ -252,13 +254,13 @@ class ConformanceTest {
         assertThat(Arrays.stream(Check.values()).map(Check::id)).doesNotHaveDuplicates();
     }
 
-    private static List<CheckResult> found(Report report) {
+    private static List<CheckResult> found(ConformanceReport report) {
         return report.results().stream()
                 .filter(result -> result.judgement() instanceof Judgement.Found)
                 .toList();
     }
 
-    private static Subject sample(String name, String style) throws IOException {
+    private static ConnectorUnderTest sample(String name, String style) throws IOException {
         Path folder = ROOT.resolve("sample-connectors").resolve(name);
         return subject(folder.resolve(style))
                 .answeredBy(script(folder.resolve("upstream.toml")))
@@ -271,8 +273,8 @@ class ConformanceTest {
                 .toList();
     }
 
-    private static Subject subject(Path folder) throws IOException {
-        return Subject.of(
+    private static ConnectorUnderTest subject(Path folder) throws IOException {
+        return ConnectorUnderTest.of(
                         ManifestReader.read(folder.resolve("manifest.toml")).orThrow(),
                         Files.readAllBytes(folder.resolve("connector.wasm")))
                 .in(Sandbox.builder().codeCache(KeptCode.cache()))

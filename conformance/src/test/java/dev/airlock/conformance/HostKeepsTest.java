@@ -1,28 +1,31 @@
 package dev.airlock.conformance;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.conformance.session.Observation;
+import dev.airlock.conformance.trial.BaselineCall;
+import dev.airlock.conformance.trial.CancellationTrial;
+import dev.airlock.conformance.trial.DenialTrial;
 import dev.airlock.failures.AuditId;
-import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.Reason;
-import dev.airlock.sandbox.Outcome;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
+import dev.airlock.failures.text.Details;
+import dev.airlock.sandbox.api.Outcome;
+import dev.airlock.sandbox.api.Transcript;
+import dev.airlock.sandbox.api.Usage;
 import dev.airlock.upstreams.script.UpstreamScript;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Shows for each guarantee of the host that its check would see a violation. */
 class HostKeepsTest {
     private static final ObjectNode NONE = JsonNodeFactory.instance.objectNode();
-    private static final WorkingCall CALL =
-            new WorkingCall("make", "make", NONE, "k", new UpstreamScript("script", Map.of(), List.of()));
+    private static final BaselineCall CALL =
+            new BaselineCall("make", "make", NONE, "k", new UpstreamScript("script", Map.of(), List.of()));
     private static final Outcome SUCCESS = new Outcome.Succeeded(NONE, List.of(), Usage.none(0), Transcript.EMPTY);
     private static final Outcome CANCELLED = Outcome.Cancelled.beforehand(0);
 
@@ -60,11 +63,11 @@ class HostKeepsTest {
     }
 
     private static List<String> cancelled(String when, Duration took, Outcome outcome) {
-        return new CancelledCall(CALL, when, took, seen(outcome)).findings();
+        return new CancellationTrial(CALL, when, took, seen(outcome)).findings();
     }
 
-    private static Denial denial(Outcome outcome) {
-        return new Denial(CALL, "a credential", FailureClass.BINDING_REQUIRED, seen(outcome));
+    private static DenialTrial denial(Outcome outcome) {
+        return new DenialTrial(CALL, "a credential", FailureClass.BINDING_REQUIRED, seen(outcome));
     }
 
     private static Observation seen(Outcome outcome) {

@@ -1,10 +1,10 @@
 package dev.airlock.conformance;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.airlock.conformance.CheckResult.Word;
+import dev.airlock.conformance.trial.Judgement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class KnownFailuresTest {
     private static final String KNOWN = """
@@ -49,10 +49,10 @@ class KnownFailuresTest {
         CheckResult passed = result(new Judgement.Passed(), known);
 
         assertThat(found.word()).isEqualTo(Word.KNOWN);
-        assertThat(new Report("c", List.of(found)).conforms()).isTrue();
+        assertThat(new ConformanceReport("c", List.of(found)).conforms()).isTrue();
         assertThat(found.remark()).hasValue("The service has no keys.");
         assertThat(passed.word()).isEqualTo(Word.UNEXPECTED_PASS);
-        assertThat(new Report("c", List.of(passed)).conforms()).isFalse();
+        assertThat(new ConformanceReport("c", List.of(passed)).conforms()).isFalse();
         assertThat(passed.remark().orElseThrow()).contains("remove it from the list");
     }
 

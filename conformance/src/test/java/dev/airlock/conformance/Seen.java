@@ -3,18 +3,19 @@ package dev.airlock.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.conformance.session.Observation;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Cause;
-import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Reason;
-import dev.airlock.failures.SideEffects;
+import dev.airlock.failures.effect.SideEffects;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
-import dev.airlock.sandbox.Outcome;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.failures.text.Details;
+import dev.airlock.sandbox.api.Outcome;
+import dev.airlock.sandbox.api.Transcript;
+import dev.airlock.sandbox.api.Usage;
 import dev.airlock.upstreams.RecordedRequest;
 import dev.airlock.upstreams.script.Body;
 import java.util.List;
@@ -30,15 +31,15 @@ public final class Seen {
 
     private Seen() {}
 
-    static Observation success(String output, RecordedRequest... requests) {
+    public static Observation success(String output, RecordedRequest... requests) {
         return new Observation("make", NONE, succeeded(output), List.of(requests));
     }
 
-    static Observation failure(Failure failure) {
+    public static Observation failure(Failure failure) {
         return new Observation("make", NONE, failed(failure), List.of());
     }
 
-    static Observation cancellation() {
+    public static Observation cancellation() {
         return new Observation(
                 "make", NONE, new Outcome.Cancelled(SideEffects.NONE, USAGE, Transcript.EMPTY), List.of());
     }

@@ -1,5 +1,7 @@
 package dev.airlock.failures;
 
+import dev.airlock.failures.limit.BeforeLimit;
+import dev.airlock.failures.limit.LimitName;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;

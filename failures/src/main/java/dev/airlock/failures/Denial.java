@@ -1,5 +1,7 @@
 package dev.airlock.failures;
 
+import dev.airlock.failures.text.ForeignText;
+import dev.airlock.failures.text.Words;
 import java.util.List;
 
 /**

@@ -1,5 +1,14 @@
 package dev.airlock.failures;
 
+import dev.airlock.failures.effect.Effect;
+import dev.airlock.failures.effect.SideEffects;
+import dev.airlock.failures.limit.BeforeLimit;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.failures.limit.LimitText;
+import dev.airlock.failures.limit.WaitedFor;
+import dev.airlock.failures.redaction.Redactor;
+import dev.airlock.failures.text.Details;
+import dev.airlock.failures.text.Words;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,5 +1,8 @@
 package dev.airlock.failures;
 
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.failures.text.Words;
+
 /** The messages for a host that has too little memory. Sizes are in whole mebibytes, because no finer size is configured. */
 final class HostText {
     private static final String MORE = "a larger heap for the JVM (`-Xmx`; they share half of it), or a larger"

@@ -1,5 +1,9 @@
 package dev.airlock.failures;
 
+import dev.airlock.failures.limit.BeforeLimit;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.failures.limit.WaitedFor;
+import dev.airlock.failures.limit.WallTimeIn;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;

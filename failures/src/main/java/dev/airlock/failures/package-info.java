@@ -2,7 +2,7 @@
  * The closed failure taxonomy, its JSON envelopes, and the filters that make their text safe to show.
  *
  * <p>Start at {@link dev.airlock.failures.Failure}: only its factory methods, one for each class, make a failure. Every text by a guest or
- * an upstream passes {@link dev.airlock.failures.ForeignText}, and all outgoing text passes a {@link dev.airlock.failures.Redactor}. This
+ * an upstream passes {@link dev.airlock.failures.text.ForeignText}, and all outgoing text passes a {@link dev.airlock.failures.redaction.Redactor}. This
  * package depends on nothing else of Airlock.
  */
 @NullMarked

@@ -1,10 +1,14 @@
 package dev.airlock.failures;
 
-import static dev.airlock.failures.SampleFailures.ID;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
+import dev.airlock.failures.effect.Effect;
+import dev.airlock.failures.effect.SideEffects;
 import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.failures.limit.BeforeLimit;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.failures.limit.WaitedFor;
+import dev.airlock.failures.limit.WallTimeIn;
+import dev.airlock.failures.redaction.Redactor;
+import dev.airlock.failures.text.Details;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -20,6 +24,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import static dev.airlock.failures.SampleFailures.ID;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class FailureTest {
     @Test

@@ -1,5 +1,12 @@
 package dev.airlock.failures;
 
+import dev.airlock.failures.effect.Effect;
+import dev.airlock.failures.effect.SideEffects;
+import dev.airlock.failures.limit.BeforeLimit;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.failures.limit.WaitedFor;
+import dev.airlock.failures.limit.WallTimeIn;
+import dev.airlock.failures.text.Details;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.airlock.manifests;
 
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.limits.LimitRule;
 import dev.airlock.manifests.toml.Section;
 import java.util.Arrays;

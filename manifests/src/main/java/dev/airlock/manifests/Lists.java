@@ -2,9 +2,9 @@ package dev.airlock.manifests;
 
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.manifests.parsing.Printable;
-import dev.airlock.manifests.toml.Located;
-import dev.airlock.manifests.toml.Position;
 import dev.airlock.manifests.toml.Section;
+import dev.airlock.manifests.toml.tree.Located;
+import dev.airlock.manifests.toml.tree.Position;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,10 +2,10 @@ package dev.airlock.manifests;
 
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.parsing.Problem;
-import dev.airlock.manifests.toml.Located;
-import dev.airlock.manifests.toml.Position;
 import dev.airlock.manifests.toml.SourceText;
 import dev.airlock.manifests.toml.TomlFile;
+import dev.airlock.manifests.toml.tree.Located;
+import dev.airlock.manifests.toml.tree.Position;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -1,14 +1,12 @@
 package dev.airlock.manifests;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.credentials.HeaderNames;
 import dev.airlock.manifests.limits.LimitRule;
 import java.io.IOException;
@@ -25,6 +23,7 @@ import org.tomlj.Toml;
 import org.tomlj.TomlArray;
 import org.tomlj.TomlParseResult;
 import org.tomlj.TomlTable;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class ManifestSchemaTest {
     private static final ObjectMapper JSON = new ObjectMapper();

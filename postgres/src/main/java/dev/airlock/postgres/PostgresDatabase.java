@@ -1,7 +1,7 @@
 package dev.airlock.postgres;
 
 import dev.airlock.runtime.audit.store.AuditDatabase;
-import dev.airlock.sandbox.state.StoreTrouble;
+import dev.airlock.sandbox.sqlite.StoreProblem;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -35,8 +35,8 @@ final class PostgresDatabase implements AuditDatabase {
     }
 
     @Override
-    public StoreTrouble trouble(SQLException thrown) {
-        return DISK_FULL.equals(thrown.getSQLState()) ? StoreTrouble.FULL : StoreTrouble.OTHER;
+    public StoreProblem trouble(SQLException thrown) {
+        return DISK_FULL.equals(thrown.getSQLState()) ? StoreProblem.FULL : StoreProblem.OTHER;
     }
 
     @Override

@@ -1,16 +1,13 @@
 package dev.airlock.postgres;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import dev.airlock.runtime.audit.AuditLog;
-import dev.airlock.runtime.audit.AuditReport;
-import dev.airlock.runtime.audit.AuditWitness;
-import dev.airlock.runtime.audit.CheckpointKey;
 import dev.airlock.runtime.audit.Logs;
-import dev.airlock.runtime.audit.Written;
+import dev.airlock.runtime.audit.chain.AuditReport;
+import dev.airlock.runtime.audit.chain.AuditWitness;
+import dev.airlock.runtime.audit.event.WriteResult;
+import dev.airlock.runtime.audit.key.CheckpointKey;
 import dev.airlock.runtime.audit.store.AuditStore;
-import dev.airlock.runtime.audit.store.StoreUnavailableException;
+import dev.airlock.runtime.audit.store.AuditStoreUnavailableException;
 import dev.airlock.testkit.LocalPostgres;
 import dev.airlock.testkit.PostgresIsInstalled;
 import java.io.IOException;
@@ -37,6 +34,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @ExtendWith(PostgresIsInstalled.class)
 class MigrationsTest {
@@ -151,7 +150,7 @@ class MigrationsTest {
 
         try (AuditStore store = AuditStore.at(server.url(), "agent", "")) {
             assertThatThrownBy(() -> store.read(AuditStore.Reader::head))
-                    .isInstanceOf(StoreUnavailableException.class)
+                    .isInstanceOf(AuditStoreUnavailableException.class)
                     .hasMessage("The audit log cannot be read: its tables cannot be created: ERROR: permission denied for"
                             + " database postgres. Its user needs the right to create a schema, or a schema airlock of its"
                             + " own");
@@ -228,7 +227,7 @@ class MigrationsTest {
 
     private static void write(String user, CheckpointKey key) {
         try (AuditLog log = log(user, key)) {
-            assertThat(log.intent(Logs.intent(Logs.subject()))).isInstanceOf(Written.Recorded.class);
+            assertThat(log.intent(Logs.intent(Logs.subject()))).isInstanceOf(WriteResult.Recorded.class);
         }
     }
 

@@ -1,13 +1,10 @@
 package dev.airlock.postgres;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
-
 import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.AuditStoreContract;
-import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.audit.Logs;
-import dev.airlock.runtime.audit.Written;
+import dev.airlock.runtime.audit.event.AuditSubject;
+import dev.airlock.runtime.audit.event.WriteResult;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.audit.store.Head;
 import dev.airlock.runtime.audit.store.RecordFilter;
@@ -25,6 +22,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /** The audit store contract on a real server, which is started here if PostgreSQL's programs are installed. */
 @ExtendWith(PostgresIsInstalled.class)
@@ -61,12 +60,12 @@ class PostgresAuditTest extends AuditStoreContract {
         try (AuditLog log =
                 AuditLog.builder(newStore(), key).bound(Duration.ofSeconds(2)).build()) {
             await().atMost(Duration.ofMinutes(5))
-                    .until(() -> log.intent(Logs.intent(Logs.subject())) instanceof Written.Recorded);
+                    .until(() -> log.intent(Logs.intent(Logs.subject())) instanceof WriteResult.Recorded);
             try (Connection other = DriverManager.getConnection(server.url(), "airlock", "");
                     Statement statement = other.createStatement()) {
                 other.setAutoCommit(false);
                 statement.execute("SELECT head_seq FROM airlock.audit_log FOR UPDATE");
-                assertThat(log.intent(Logs.intent(late))).isInstanceOf(Written.Unrecorded.class);
+                assertThat(log.intent(Logs.intent(late))).isInstanceOf(WriteResult.Unrecorded.class);
                 other.rollback();
             }
             await().atMost(Duration.ofMinutes(5))
@@ -95,15 +94,15 @@ class PostgresAuditTest extends AuditStoreContract {
         try (AuditLog log = AuditLog.builder(AuditStore.at(server.url(), "airlock", ""), key)
                 .bound(Duration.ofSeconds(20))
                 .build()) {
-            assertThat(log.intent(Logs.intent(subject))).isInstanceOf(Written.Recorded.class);
+            assertThat(log.intent(Logs.intent(subject))).isInstanceOf(WriteResult.Recorded.class);
             server.crash();
-            assertThat(log.outcome(Logs.success(subject))).isInstanceOf(Written.Unrecorded.class);
-            assertThat(log.intent(Logs.intent(Logs.subject()))).isInstanceOf(Written.Unrecorded.class);
+            assertThat(log.outcome(Logs.success(subject))).isInstanceOf(WriteResult.Unrecorded.class);
+            assertThat(log.intent(Logs.intent(Logs.subject()))).isInstanceOf(WriteResult.Unrecorded.class);
             server.begin();
 
             // a server that has just started answers late
             await().atMost(Duration.ofMinutes(5))
-                    .until(() -> log.intent(Logs.intent(Logs.subject())) instanceof Written.Recorded);
+                    .until(() -> log.intent(Logs.intent(Logs.subject())) instanceof WriteResult.Recorded);
             assertThat(log.archive().find(subject.call().value())).hasSize(2);
             assertThat(log.archive().calls(RecordFilter.ALL)).hasSize(2);
             assertThat(log.archive().verify(key.publicKey()).problems()).isEmpty();

@@ -1,7 +1,7 @@
 package dev.airlock.postgres;
 
 import dev.airlock.runtime.Airlock;
-import dev.airlock.runtime.audit.CheckpointKey;
+import dev.airlock.runtime.audit.key.CheckpointKey;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.audit.store.RecordFilter;
 import java.nio.file.Path;

@@ -1,11 +1,7 @@
 package dev.airlock.postgres;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import dev.airlock.runtime.audit.store.AuditStore;
-import dev.airlock.runtime.audit.store.StoreUnavailableException;
+import dev.airlock.runtime.audit.store.AuditStoreUnavailableException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Handler;
@@ -15,6 +11,9 @@ import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class PostgresUrlTest {
     @ParameterizedTest
@@ -70,7 +69,7 @@ class PostgresUrlTest {
     void whatToDoAboutAServerThatIsAwaySpeaksOfAServer() {
         try (AuditStore store = AuditStore.at("jdbc:postgresql://127.0.0.1:1/log", "agent", "s3cret")) {
             assertThatThrownBy(() -> store.read(AuditStore.Reader::head))
-                    .isInstanceOfSatisfying(StoreUnavailableException.class, thrown -> {
+                    .isInstanceOfSatisfying(AuditStoreUnavailableException.class, thrown -> {
                         assertThat(thrown.remedy())
                                 .isEqualTo("Make sure that its server runs and is reachable, and that its user may read and"
                                         + " write the log's schema");

@@ -4,11 +4,11 @@ import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.runtime.actions.ActionRunner;
 import dev.airlock.runtime.actions.Approver;
-import dev.airlock.runtime.actions.ConnectorSource;
-import dev.airlock.runtime.audit.ArgumentPolicy;
+import dev.airlock.runtime.actions.source.ConnectorSource;
 import dev.airlock.runtime.audit.AuditLog;
-import dev.airlock.runtime.audit.CheckpointKey;
-import dev.airlock.runtime.audit.HeadKeeper;
+import dev.airlock.runtime.audit.call.ArgumentPolicy;
+import dev.airlock.runtime.audit.key.CheckpointKey;
+import dev.airlock.runtime.audit.key.HeadKeeper;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.bindings.BindingName;
 import dev.airlock.runtime.files.Home;
@@ -18,11 +18,11 @@ import dev.airlock.runtime.recovery.breaker.BreakerRules;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.secrets.SecretStore;
 import dev.airlock.runtime.vault.Vault;
-import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.sandbox.api.LoadOptions;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
-import dev.airlock.sandbox.host.net.AddressRules;
-import dev.airlock.sandbox.host.net.Dialer;
+import dev.airlock.sandbox.host.net.address.AddressRules;
+import dev.airlock.sandbox.host.net.dial.Dialer;
 import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasi.GuestRandom;
 import java.io.IOException;
@@ -498,7 +498,7 @@ public final class AirlockBuilder {
      * @throws dev.airlock.runtime.recovery.store.StoreUnavailableException if the recovery store cannot be opened
      */
     public Airlock build() throws IOException {
-        return new LocalAirlock(this, Parts.open(this));
+        return new LocalAirlock(this, Wiring.open(this));
     }
 
     /**
@@ -510,7 +510,7 @@ public final class AirlockBuilder {
      *     {@linkplain #withoutRecovery without recovery}
      */
     public Airlock start() {
-        return new LocalAirlock(this, Parts.start(this));
+        return new LocalAirlock(this, Wiring.start(this));
     }
 
     private static void requirePositive(Duration time) {

@@ -3,9 +3,9 @@ package dev.airlock.runtime;
 import dev.airlock.failures.Failure;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionOutcome;
-import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
-import dev.airlock.runtime.recovery.RecoveryEvent;
-import dev.airlock.sandbox.LoadPhase;
+import dev.airlock.runtime.audit.event.AuditSubject.ConnectorIdentity;
+import dev.airlock.runtime.recovery.journal.RecoveryEvent;
+import dev.airlock.sandbox.api.LoadPhase;
 
 /**
  * A listener for the events of a runtime. It is called on the thread of the event. An exception that it throws goes to {@link #fault} and
@@ -32,13 +32,13 @@ public interface AirlockListener {
     default void recovering(RecoveryEvent event) {}
 
     /** Called after a call, or an action's step. */
-    default void called(CallResult result) {}
+    default void callEnded(CallResult result) {}
 
     /** Called before an action, or a tool call for one, is run or refused. */
     default void runningAction(ActionCall call) {}
 
     /**
-     * Called after an action. The calls of its steps were already reported by {@link #called}, each as it ended.
+     * Called after an action. The calls of its steps were already reported by {@link #callEnded}, each as it ended.
      *
      * @param action its name; empty if there is no such action
      */

@@ -2,12 +2,12 @@ package dev.airlock.runtime;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
-import dev.airlock.runtime.recovery.CallTerms;
-import dev.airlock.runtime.recovery.OnTerms;
 import dev.airlock.runtime.recovery.Recoveries.Reversal;
-import dev.airlock.runtime.recovery.StepDeclaration;
+import dev.airlock.runtime.recovery.call.CallTerms;
+import dev.airlock.runtime.recovery.call.OnTerms;
+import dev.airlock.runtime.recovery.call.StepDeclaration;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
-import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.api.Cancellation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

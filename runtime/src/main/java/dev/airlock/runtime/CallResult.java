@@ -5,8 +5,8 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.Reason;
-import dev.airlock.runtime.recovery.Result;
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.runtime.recovery.result.Result;
+import dev.airlock.sandbox.api.Outcome;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -1,24 +1,24 @@
 package dev.airlock.runtime;
 
 import dev.airlock.failures.AuditId;
-import dev.airlock.failures.Redactor;
-import dev.airlock.runtime.audit.AuditEvent;
-import dev.airlock.runtime.audit.AuditSubject;
-import dev.airlock.runtime.audit.AuditedCalls;
-import dev.airlock.runtime.audit.RecordedCall;
+import dev.airlock.failures.redaction.Redactor;
+import dev.airlock.runtime.audit.call.AuditedCalls;
+import dev.airlock.runtime.audit.call.RecordedCall;
+import dev.airlock.runtime.audit.event.AuditEvent;
+import dev.airlock.runtime.audit.event.AuditSubject;
 import dev.airlock.runtime.recovery.Recoveries;
-import dev.airlock.runtime.recovery.RecoveryCall;
-import dev.airlock.runtime.recovery.Result;
-import dev.airlock.runtime.recovery.Target;
+import dev.airlock.runtime.recovery.call.RecoveryCall;
+import dev.airlock.runtime.recovery.call.Target;
+import dev.airlock.runtime.recovery.result.Result;
 import java.util.Optional;
 import java.util.UUID;
 
 /** Makes calls of loaded connectors, records them and reports their results. Thread-safe. */
 final class Calls {
     private final AirlockBuilder settings;
-    private final Parts parts;
+    private final Wiring parts;
 
-    Calls(AirlockBuilder settings, Parts parts) {
+    Calls(AirlockBuilder settings, Wiring parts) {
         this.settings = settings;
         this.parts = parts;
     }
@@ -59,7 +59,7 @@ final class Calls {
                 .reverses()
                 .map(reversal -> reversed(connector, reversal, call, record))
                 .orElseGet(() -> recovered(connector, call, record));
-        return told(new CallResult(
+        return notifyListeners(new CallResult(
                 connector.name(),
                 op,
                 call.id(),
@@ -72,11 +72,11 @@ final class Calls {
     CallResult notMade(String connector, Drawn call, Result result, RecordedCall record) {
         Result known = record.refusal().<Result>map(Result.Failed::notMade).orElse(result);
         record.end(known.outcome());
-        return told(new CallResult(connector, call.request().op(), call.id(), known, record.recorded(), false));
+        return notifyListeners(new CallResult(connector, call.request().op(), call.id(), known, record.recorded(), false));
     }
 
-    private CallResult told(CallResult result) {
-        parts.listener().called(result);
+    private CallResult notifyListeners(CallResult result) {
+        parts.listener().callEnded(result);
         return result;
     }
 

@@ -1,21 +1,22 @@
 package dev.airlock.runtime;
 
-import dev.airlock.runtime.audit.RecordedCall;
-import dev.airlock.runtime.recovery.Result;
-import dev.airlock.sandbox.LoadResult;
+import dev.airlock.runtime.audit.call.RecordedCall;
+import dev.airlock.runtime.lifecycle.Loadable;
+import dev.airlock.runtime.recovery.result.Result;
+import dev.airlock.sandbox.load.LoadResult;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** A call with a connector that is loaded for it. The call's record begins in parallel with the load. Use once. */
 final class FreshCall {
-    private final Parts parts;
+    private final Wiring parts;
     private final Loads loads;
     private final Calls calls;
     private final Loadable connector;
     private final Calls.Drawn call;
 
-    FreshCall(Parts parts, Loads loads, Calls calls, Loadable connector, CallRequest request) {
+    FreshCall(Wiring parts, Loads loads, Calls calls, Loadable connector, CallRequest request) {
         this.parts = parts;
         this.loads = loads;
         this.calls = calls;
@@ -31,7 +32,7 @@ final class FreshCall {
                 .map(refused -> notMade(refused, record.join()))
                 .orElseGet(() -> loaded(record)
                         .match(
-                                ready -> made(ready, record.join()),
+                                ready -> call(ready, record.join()),
                                 refused -> refused(refused, record.join()),
                                 cancelled ->
                                         notMade(new Result.Cancelled(cancelled.outcome(), List.of()), record.join())));
@@ -61,7 +62,7 @@ final class FreshCall {
         }
     }
 
-    private CallResult made(LoadResult.Loaded ready, RecordedCall record) {
+    private CallResult call(LoadResult.Loaded ready, RecordedCall record) {
         return calls.make(loads.hosted(connector, record.subject().connector(), ready.connector()), call, record);
     }
 

@@ -1,15 +1,15 @@
 package dev.airlock.runtime;
 
-import dev.airlock.failures.LimitName;
-import dev.airlock.failures.Redactor;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.failures.redaction.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
-import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
+import dev.airlock.runtime.audit.event.AuditSubject.ConnectorIdentity;
 import dev.airlock.runtime.packages.IntegrityCheck;
 import dev.airlock.runtime.schema.OperationShapes;
 import dev.airlock.runtime.secrets.UntilCancelled;
-import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.Connector;
+import dev.airlock.sandbox.api.Cancellation;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.load.Connector;
 
 /** A loaded connector, for any number of calls at once. {@link Airlock#load} makes it. Thread-safe. */
 public final class HostedConnector implements AutoCloseable {

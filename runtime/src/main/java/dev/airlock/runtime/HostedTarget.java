@@ -3,8 +3,8 @@ package dev.airlock.runtime;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
-import dev.airlock.runtime.recovery.ForwardingTarget;
-import dev.airlock.runtime.recovery.Target;
+import dev.airlock.runtime.recovery.call.ForwardingTarget;
+import dev.airlock.runtime.recovery.call.Target;
 import java.util.Optional;
 
 /**

@@ -3,9 +3,9 @@ package dev.airlock.runtime;
 import dev.airlock.failures.Failure;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionOutcome;
-import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
-import dev.airlock.runtime.recovery.RecoveryEvent;
-import dev.airlock.sandbox.LoadPhase;
+import dev.airlock.runtime.audit.event.AuditSubject.ConnectorIdentity;
+import dev.airlock.runtime.recovery.journal.RecoveryEvent;
+import dev.airlock.sandbox.api.LoadPhase;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -43,8 +43,8 @@ record Listeners(List<AirlockListener> all) implements AirlockListener {
     }
 
     @Override
-    public void called(CallResult result) {
-        tell(listener -> listener.called(result));
+    public void callEnded(CallResult result) {
+        tell(listener -> listener.callEnded(result));
     }
 
     @Override

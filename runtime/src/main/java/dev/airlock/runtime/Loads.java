@@ -1,10 +1,12 @@
 package dev.airlock.runtime;
 
-import dev.airlock.failures.LimitName;
-import dev.airlock.runtime.audit.AuditSubject;
-import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.Connector;
-import dev.airlock.sandbox.LoadResult;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.runtime.audit.event.AuditSubject;
+import dev.airlock.runtime.lifecycle.Loadable;
+import dev.airlock.runtime.lifecycle.RunningCalls;
+import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.load.Connector;
+import dev.airlock.sandbox.load.LoadResult;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -12,11 +14,11 @@ import java.util.WeakHashMap;
 
 /** Loads connectors, and keeps track of those that are still referenced. Thread-safe. */
 final class Loads {
-    private final Parts parts;
+    private final Wiring parts;
     private final RunningCalls running;
     private final Set<HostedConnector> loaded = Collections.newSetFromMap(new WeakHashMap<>());
 
-    Loads(Parts parts, RunningCalls running) {
+    Loads(Wiring parts, RunningCalls running) {
         this.parts = parts;
         this.running = running;
     }

@@ -2,7 +2,7 @@ package dev.airlock.runtime;
 
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
@@ -14,24 +14,26 @@ import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.manifests.parsing.Problem;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionOutcome;
-import dev.airlock.runtime.actions.ConnectorFiles;
-import dev.airlock.runtime.actions.FolderReading;
+import dev.airlock.runtime.actions.source.ConnectorFiles;
+import dev.airlock.runtime.actions.source.FolderReading;
 import dev.airlock.runtime.actions.tools.ActionTools;
 import dev.airlock.runtime.actions.tools.ConnectorOffer;
 import dev.airlock.runtime.actions.tools.ConnectorToolOptions;
-import dev.airlock.runtime.audit.AuditEvent;
 import dev.airlock.runtime.audit.AuditLog;
-import dev.airlock.runtime.audit.AuditSubject;
-import dev.airlock.runtime.audit.Written;
+import dev.airlock.runtime.audit.event.AuditEvent;
+import dev.airlock.runtime.audit.event.AuditSubject;
+import dev.airlock.runtime.audit.event.WriteResult;
 import dev.airlock.runtime.bindings.Bindings;
 import dev.airlock.runtime.files.Home;
 import dev.airlock.runtime.install.Installed;
 import dev.airlock.runtime.install.InstalledConnectors;
-import dev.airlock.runtime.recovery.Target;
+import dev.airlock.runtime.lifecycle.Loadable;
+import dev.airlock.runtime.lifecycle.RunningCalls;
+import dev.airlock.runtime.recovery.call.Target;
 import dev.airlock.runtime.recovery.store.ReviewStore;
 import dev.airlock.runtime.schema.OperationShapes;
-import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.api.LoadOptions;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.time.Clock;
 import java.io.IOException;
@@ -46,12 +48,12 @@ import java.util.concurrent.CompletableFuture;
 /** The runtime that a builder makes. Its wiring is opened together. Thread-safe. */
 final class LocalAirlock implements Airlock {
     private final AirlockBuilder settings;
-    private final Parts parts;
+    private final Wiring parts;
     private final Calls calls;
     private final RunningCalls running;
     private final Loads loads;
 
-    LocalAirlock(AirlockBuilder settings, Parts parts) {
+    LocalAirlock(AirlockBuilder settings, Wiring parts) {
         this.settings = settings;
         this.parts = parts;
         this.calls = new Calls(settings, parts);
@@ -197,7 +199,7 @@ final class LocalAirlock implements Airlock {
                 offer.reference().name().toString(), offer.reference().version().toString(), "", offer.hash());
         AuditSubject subject = new AuditSubject(AuditId.random(), settings.actor, connector, "");
         if (audit().record(new AuditEvent.Consent(subject, "connector_tools", offer.lines()))
-                instanceof Written.Unrecorded why) {
+                instanceof WriteResult.Unrecorded why) {
             throw new IllegalStateException("the consent could not be recorded: " + why.why());
         }
     }

@@ -1,12 +1,12 @@
 package dev.airlock.runtime;
 
 import dev.airlock.runtime.audit.AuditLog;
-import dev.airlock.runtime.audit.AuditTrail;
-import dev.airlock.runtime.audit.AuditedCalls;
-import dev.airlock.runtime.audit.CheckpointKey;
-import dev.airlock.runtime.audit.ForeignKeyException;
-import dev.airlock.runtime.audit.HeadKeeper;
-import dev.airlock.runtime.audit.Written;
+import dev.airlock.runtime.audit.call.AuditedCalls;
+import dev.airlock.runtime.audit.event.AuditTrail;
+import dev.airlock.runtime.audit.event.WriteResult;
+import dev.airlock.runtime.audit.key.CheckpointKey;
+import dev.airlock.runtime.audit.key.ForeignKeyException;
+import dev.airlock.runtime.audit.key.HeadKeeper;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.files.Home;
 import dev.airlock.runtime.files.HomeSettings;
@@ -45,7 +45,7 @@ final class OpeningLog {
         record Closed(IOException why) implements Opened {
             @Override
             public AuditTrail trail() {
-                return AuditTrail.unavailable(Written.Unrecorded.withoutKey(why));
+                return AuditTrail.unavailable(WriteResult.Unrecorded.withoutKey(why));
             }
         }
 

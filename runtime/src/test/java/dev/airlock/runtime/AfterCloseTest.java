@@ -1,7 +1,5 @@
 package dev.airlock.runtime;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import dev.airlock.manifests.ConnectorManifest;
@@ -13,7 +11,7 @@ import dev.airlock.runtime.bindings.BindingName;
 import dev.airlock.runtime.bindings.BindingSecrets;
 import dev.airlock.runtime.bindings.BindingTerms;
 import dev.airlock.runtime.vault.Vault;
-import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.sandbox.api.LoadOptions;
 import dev.airlock.upstreams.ScriptedUpstream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Checks which secrets a process still holds after everything is closed, by a dump of its heap. The process's service returns each secret

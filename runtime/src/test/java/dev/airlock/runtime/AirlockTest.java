@@ -1,15 +1,12 @@
 package dev.airlock.runtime;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Boundary;
-import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
+import dev.airlock.failures.effect.Effect;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
@@ -20,15 +17,15 @@ import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.Approver;
-import dev.airlock.runtime.actions.ConnectorFolders;
-import dev.airlock.runtime.actions.ConnectorSource;
+import dev.airlock.runtime.actions.source.ConnectorFolders;
+import dev.airlock.runtime.actions.source.ConnectorSource;
 import dev.airlock.runtime.actions.tools.ActionTools;
 import dev.airlock.runtime.actions.tools.ToolCall;
 import dev.airlock.runtime.actions.tools.ToolResult;
 import dev.airlock.runtime.audit.AuditArchive;
-import dev.airlock.runtime.audit.AuditSubject;
-import dev.airlock.runtime.audit.CallSummary;
-import dev.airlock.runtime.audit.Explanation;
+import dev.airlock.runtime.audit.event.AuditSubject;
+import dev.airlock.runtime.audit.explain.CallSummary;
+import dev.airlock.runtime.audit.explain.Explanation;
 import dev.airlock.runtime.audit.store.AuditRecord;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.audit.store.RecordFilter;
@@ -37,21 +34,21 @@ import dev.airlock.runtime.bindings.BindingSecrets;
 import dev.airlock.runtime.bindings.BindingTerms;
 import dev.airlock.runtime.metrics.AirlockMetrics;
 import dev.airlock.runtime.packages.ConnectorPackage;
-import dev.airlock.runtime.recovery.CallTerms;
-import dev.airlock.runtime.recovery.RecoveryEvent;
 import dev.airlock.runtime.recovery.RecoveryHandler;
-import dev.airlock.runtime.recovery.Result;
-import dev.airlock.runtime.recovery.StepDeclaration;
 import dev.airlock.runtime.recovery.breaker.BreakerRules;
+import dev.airlock.runtime.recovery.call.CallTerms;
+import dev.airlock.runtime.recovery.call.StepDeclaration;
+import dev.airlock.runtime.recovery.journal.RecoveryEvent;
 import dev.airlock.runtime.recovery.policy.Backoff;
 import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
+import dev.airlock.runtime.recovery.result.Result;
 import dev.airlock.runtime.store.ConnectorStore;
 import dev.airlock.runtime.vault.Vault;
-import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
@@ -84,6 +81,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A host agent with real connectors, a scripted service and its own files. */
 class AirlockTest {
@@ -139,7 +138,7 @@ class AirlockTest {
             }
 
             @Override
-            public void called(CallResult result) {
+            public void callEnded(CallResult result) {
                 events.add("called " + result.op());
             }
 
@@ -200,7 +199,7 @@ class AirlockTest {
         List<Throwable> faults = Collections.synchronizedList(new ArrayList<>());
         AirlockListener listener = new AirlockListener() {
             @Override
-            public void called(CallResult result) {
+            public void callEnded(CallResult result) {
                 throw new NoClassDefFoundError("a listener that is not whole");
             }
 
@@ -470,7 +469,7 @@ class AirlockTest {
         AtomicBoolean closed = new AtomicBoolean();
         AirlockListener closing = new AirlockListener() {
             @Override
-            public void called(CallResult result) {
+            public void callEnded(CallResult result) {
                 Objects.requireNonNull(whole.get()).close();
                 closed.set(true);
             }
@@ -604,7 +603,7 @@ class AirlockTest {
                         List.of("payments.example.com:443"));
                 Airlock airlock = Airlock.builder()
                         .dialer(ScriptedWorld.dialer(upstream))
-                        .auditArguments(dev.airlock.runtime.audit.ArgumentPolicy.VALUES)
+                        .auditArguments(dev.airlock.runtime.audit.call.ArgumentPolicy.VALUES)
                         .credentials(CredentialSource.of(Map.of("api_key", secret)))
                         .build()) {
             ObjectNode args = json("{\"card_token\":\"tok_visa\",\"amount_minor\":5,\"currency\":\"EUR\"}");

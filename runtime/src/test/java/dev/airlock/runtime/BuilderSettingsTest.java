@@ -1,8 +1,5 @@
 package dev.airlock.runtime;
 
-import static dev.airlock.runtime.HostedActions.json;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.FailureClass;
@@ -17,10 +14,10 @@ import dev.airlock.runtime.recordings.RecordingFile;
 import dev.airlock.runtime.recordings.RecordingReader;
 import dev.airlock.runtime.recordings.Recordings;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
-import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
-import dev.airlock.sandbox.host.net.AddressRules;
+import dev.airlock.sandbox.host.net.address.AddressRules;
 import dev.airlock.sandbox.time.Clock;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
@@ -36,6 +33,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static dev.airlock.runtime.HostedActions.json;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** The settings that a host uses in its tests: the clock, the trusted authorities, the recordings. Each with a real call. */
 class BuilderSettingsTest {

@@ -1,8 +1,5 @@
 package dev.airlock.runtime;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
-
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.AppenderBase;
@@ -15,13 +12,13 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.names.ConnectorIdentity;
-import dev.airlock.runtime.audit.ArgumentPolicy;
 import dev.airlock.runtime.audit.AuditArchive;
 import dev.airlock.runtime.audit.AuditLog;
-import dev.airlock.runtime.audit.AuditSubject;
-import dev.airlock.runtime.audit.AuditedCalls;
-import dev.airlock.runtime.audit.CheckpointKey;
-import dev.airlock.runtime.audit.RecordedCall;
+import dev.airlock.runtime.audit.call.ArgumentPolicy;
+import dev.airlock.runtime.audit.call.AuditedCalls;
+import dev.airlock.runtime.audit.call.RecordedCall;
+import dev.airlock.runtime.audit.event.AuditSubject;
+import dev.airlock.runtime.audit.key.CheckpointKey;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.audit.store.RecordFilter;
 import dev.airlock.runtime.bindings.BindingName;
@@ -30,15 +27,15 @@ import dev.airlock.runtime.bindings.BindingTerms;
 import dev.airlock.runtime.bindings.Bindings;
 import dev.airlock.runtime.oauth.TokenAnswer;
 import dev.airlock.runtime.vault.Vault;
-import dev.airlock.sandbox.Call;
-import dev.airlock.sandbox.Connector;
-import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.LoadResult;
-import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.api.Call;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
-import dev.airlock.sandbox.host.net.AddressRules;
+import dev.airlock.sandbox.host.net.address.AddressRules;
+import dev.airlock.sandbox.load.Connector;
+import dev.airlock.sandbox.load.LoadResult;
 import dev.airlock.sandbox.state.SqliteStateStore;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
@@ -77,6 +74,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.slf4j.LoggerFactory;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * A connector that tries every way to see and to leak its credential, at a service that returns it in every form that the redactor promises

@@ -1,22 +1,19 @@
 package dev.airlock.runtime;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.text.ForeignText;
 import dev.airlock.runtime.actions.Approver;
-import dev.airlock.runtime.actions.ConnectorFolders;
+import dev.airlock.runtime.actions.source.ConnectorFolders;
 import dev.airlock.runtime.actions.tools.ActionTools;
 import dev.airlock.runtime.actions.tools.ConnectorOffer;
-import dev.airlock.runtime.actions.tools.ConnectorToolOptions;
 import dev.airlock.runtime.actions.tools.ConnectorToolOptions.Asking;
+import dev.airlock.runtime.actions.tools.ConnectorToolOptions;
 import dev.airlock.runtime.actions.tools.ToolCall;
 import dev.airlock.runtime.actions.tools.ToolDefinition;
 import dev.airlock.runtime.actions.tools.ToolResult;
-import dev.airlock.runtime.audit.CallSummary;
+import dev.airlock.runtime.audit.explain.CallSummary;
 import dev.airlock.runtime.audit.store.RecordFilter;
-import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.api.Cancellation;
 import dev.airlock.upstreams.ScriptedUpstream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,6 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Operations of a connector as tools, to which a host consents: what it sees, what needs approval, what is refused. */
 class ConnectorToolsTest {

@@ -1,21 +1,20 @@
 package dev.airlock.runtime;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.tools.ActionTools;
 import dev.airlock.runtime.actions.tools.ToolCall;
 import dev.airlock.runtime.actions.tools.ToolResult;
-import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.upstreams.ScriptedUpstream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A container puts a proxy in front of its objects, for interceptors, scopes and transactions. */
 class ContainerProxyTest {

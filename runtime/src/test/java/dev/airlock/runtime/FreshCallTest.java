@@ -1,23 +1,20 @@
 package dev.airlock.runtime;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.names.ConnectorName;
-import dev.airlock.runtime.actions.ConnectorFiles;
-import dev.airlock.runtime.audit.AuditSubject;
+import dev.airlock.runtime.actions.source.ConnectorFiles;
+import dev.airlock.runtime.audit.event.AuditSubject;
 import dev.airlock.runtime.audit.store.AuditRecord;
 import dev.airlock.runtime.audit.store.RecordFilter;
-import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.LoadPhase;
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.api.LoadPhase;
+import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.upstreams.ScriptedUpstream;
@@ -34,6 +31,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** An embedder that does what the command does: it loads a connector for one call, with only the requested features. */
 class FreshCallTest {
@@ -70,7 +69,7 @@ class FreshCallTest {
         }
 
         @Override
-        public void called(CallResult result) {
+        public void callEnded(CallResult result) {
             told.add("called " + result.op());
         }
     };

@@ -1,11 +1,8 @@
 package dev.airlock.runtime;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.Effect;
 import dev.airlock.failures.FailureClass;
+import dev.airlock.failures.effect.Effect;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.ConnectorManifest;
@@ -24,15 +21,15 @@ import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.runtime.packages.Keyring;
 import dev.airlock.runtime.packages.KeyringFile;
 import dev.airlock.runtime.packages.SigningKey;
-import dev.airlock.runtime.recovery.RecoveryEvent;
+import dev.airlock.runtime.recovery.journal.RecoveryEvent;
 import dev.airlock.runtime.recovery.policy.Backoff;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.store.ConnectorStore;
 import dev.airlock.runtime.store.StoreChange;
 import dev.airlock.runtime.vault.Vault;
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
-import dev.airlock.sandbox.host.net.ScriptedDialer;
+import dev.airlock.sandbox.host.net.dial.ScriptedDialer;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.UpstreamScript;
@@ -53,6 +50,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A host that continues while its loaded connector is altered, removed, or no longer trusted: before, between and during its calls. */
 class IntegrityTest {

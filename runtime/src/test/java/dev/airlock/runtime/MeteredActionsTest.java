@@ -1,23 +1,21 @@
 package dev.airlock.runtime;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.airlock.failures.Failure;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.ActionReader;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.Approver;
-import dev.airlock.runtime.actions.ConnectorFolders;
+import dev.airlock.runtime.actions.source.ConnectorFolders;
 import dev.airlock.runtime.actions.tools.ActionTools;
 import dev.airlock.runtime.actions.tools.ToolCall;
 import dev.airlock.runtime.actions.tools.ToolResult;
-import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
+import dev.airlock.runtime.audit.event.AuditSubject.ConnectorIdentity;
 import dev.airlock.runtime.metrics.AirlockMetrics;
-import dev.airlock.runtime.recovery.RecoveryEvent;
+import dev.airlock.runtime.recovery.journal.RecoveryEvent;
 import dev.airlock.runtime.recovery.policy.Backoff;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
-import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.api.Cancellation;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
@@ -34,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Listeners and metrics get actions and tool calls as completely as direct calls, each once. */
 class MeteredActionsTest {
@@ -75,7 +74,7 @@ class MeteredActionsTest {
         }
 
         @Override
-        public void called(CallResult result) {
+        public void callEnded(CallResult result) {
             told.add("called " + result.connector() + " " + result.op() + " "
                     + (result.output().isPresent() ? "succeeded" : "not") + ", audited " + result.audited()
                     + ", reversible " + result.reversible());

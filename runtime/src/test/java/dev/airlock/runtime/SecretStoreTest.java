@@ -1,15 +1,12 @@
 package dev.airlock.runtime;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
-import dev.airlock.failures.LimitName;
 import dev.airlock.failures.json.StrictJson;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.ActionReader;
 import dev.airlock.manifests.credentials.CredentialKind;
@@ -17,13 +14,13 @@ import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.Approver;
-import dev.airlock.runtime.actions.ConnectorFolders;
-import dev.airlock.runtime.audit.ArgumentPolicy;
+import dev.airlock.runtime.actions.source.ConnectorFolders;
+import dev.airlock.runtime.audit.call.ArgumentPolicy;
 import dev.airlock.runtime.audit.store.RecordFilter;
 import dev.airlock.runtime.secrets.SecretStore;
 import dev.airlock.runtime.vault.Vault;
-import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
@@ -48,6 +45,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Credentials in the host's own store: requested for each call, and as secret as those of the vault. */
 class SecretStoreTest {

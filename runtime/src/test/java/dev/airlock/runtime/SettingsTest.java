@@ -1,8 +1,5 @@
 package dev.airlock.runtime;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -14,11 +11,11 @@ import dev.airlock.manifests.actions.ActionReader;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.runtime.actions.ActionCall;
-import dev.airlock.runtime.actions.ConnectorFiles;
-import dev.airlock.runtime.actions.ConnectorFolders;
+import dev.airlock.runtime.actions.source.ConnectorFiles;
+import dev.airlock.runtime.actions.source.ConnectorFolders;
 import dev.airlock.runtime.settings.ConnectorSettings;
-import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.api.Outcome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,6 +30,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** An embedded runtime gives a connector the values in the home, however the connector is called. */
 class SettingsTest {

@@ -1,9 +1,5 @@
 package dev.airlock.runtime;
 
-import static dev.airlock.runtime.HostedActions.input;
-import static dev.airlock.runtime.HostedActions.json;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Error;
@@ -14,16 +10,16 @@ import com.networknt.schema.SpecificationVersion;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.ActionReader;
-import dev.airlock.runtime.actions.ConnectorFiles;
-import dev.airlock.runtime.actions.ConnectorFolders;
+import dev.airlock.runtime.actions.source.ConnectorFiles;
+import dev.airlock.runtime.actions.source.ConnectorFolders;
 import dev.airlock.runtime.actions.tools.ActionTools;
 import dev.airlock.runtime.actions.tools.ToolCall;
-import dev.airlock.runtime.actions.tools.ToolCatalog;
 import dev.airlock.runtime.actions.tools.ToolDefinition;
-import dev.airlock.runtime.actions.tools.ToolDialect;
 import dev.airlock.runtime.actions.tools.ToolHints;
 import dev.airlock.runtime.actions.tools.ToolResult;
-import dev.airlock.sandbox.Cancellation;
+import dev.airlock.runtime.actions.tools.catalog.ToolCatalog;
+import dev.airlock.runtime.actions.tools.catalog.ToolDialect;
+import dev.airlock.sandbox.api.Cancellation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +32,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import static dev.airlock.runtime.HostedActions.input;
+import static dev.airlock.runtime.HostedActions.json;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Tools in the protocols of models: definitions, calls and results. */
 class ToolCatalogTest {

@@ -1,9 +1,5 @@
 package dev.airlock.runtime;
 
-import static dev.airlock.runtime.HostedActions.action;
-import static dev.airlock.runtime.HostedActions.post;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Error;
@@ -19,7 +15,7 @@ import dev.airlock.runtime.actions.ActionListener;
 import dev.airlock.runtime.actions.tools.ActionTools;
 import dev.airlock.runtime.actions.tools.ToolCall;
 import dev.airlock.runtime.actions.tools.ToolResult;
-import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.api.Cancellation;
 import dev.airlock.upstreams.ScriptedUpstream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,6 +26,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static dev.airlock.runtime.HostedActions.action;
+import static dev.airlock.runtime.HostedActions.post;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** The result of a tool call for a program: the published document, and events while it runs. */
 class ToolResultDocumentTest {

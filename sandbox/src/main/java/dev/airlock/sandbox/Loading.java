@@ -1,8 +1,11 @@
 package dev.airlock.sandbox;
 
 import dev.airlock.failures.Failure;
-import dev.airlock.sandbox.load.LoadBudget;
-import dev.airlock.sandbox.load.LoadStopped;
+import dev.airlock.sandbox.budget.LoadBudget;
+import dev.airlock.sandbox.budget.LoadStopped;
+import dev.airlock.sandbox.load.LoadAdmission;
+import dev.airlock.sandbox.load.Loader;
+import dev.airlock.sandbox.thread.CallThreads;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;

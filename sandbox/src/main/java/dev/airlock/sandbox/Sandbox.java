@@ -1,31 +1,50 @@
 package dev.airlock.sandbox;
 
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.LimitName;
-import dev.airlock.failures.SideEffects;
+import dev.airlock.failures.effect.SideEffects;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.admission.JvmShare;
 import dev.airlock.sandbox.admission.MemoryBudget;
+import dev.airlock.sandbox.api.Call;
+import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.api.LoadListener;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.api.Outcome;
+import dev.airlock.sandbox.api.Transcript;
+import dev.airlock.sandbox.api.Usage;
 import dev.airlock.sandbox.boundary.CallBoundary;
+import dev.airlock.sandbox.budget.LoadBudget;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.call.FuelProfile;
-import dev.airlock.sandbox.engine.ClassPass;
 import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.engine.pass.ClassPass;
 import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.host.HostEnvironment;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
-import dev.airlock.sandbox.host.net.AddressRules;
-import dev.airlock.sandbox.host.net.Dialer;
-import dev.airlock.sandbox.host.net.SystemDialer;
-import dev.airlock.sandbox.host.net.Timeouts;
-import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.host.net.address.AddressRules;
+import dev.airlock.sandbox.host.net.dial.Dialer;
+import dev.airlock.sandbox.host.net.dial.SystemDialer;
+import dev.airlock.sandbox.host.net.message.Timeouts;
+import dev.airlock.sandbox.load.BackgroundCompiler;
+import dev.airlock.sandbox.load.Connector;
+import dev.airlock.sandbox.load.LoadAdmission;
+import dev.airlock.sandbox.load.LoadRequest;
+import dev.airlock.sandbox.load.LoadResult;
+import dev.airlock.sandbox.load.LoadTools;
+import dev.airlock.sandbox.load.Loader;
 import dev.airlock.sandbox.recording.CallRecorder;
+import dev.airlock.sandbox.recording.HostInterceptor;
 import dev.airlock.sandbox.recording.Recorder;
 import dev.airlock.sandbox.recording.Recording;
-import dev.airlock.sandbox.recording.Tape;
+import dev.airlock.sandbox.run.CallHooks;
+import dev.airlock.sandbox.run.Invocation;
 import dev.airlock.sandbox.state.StateStore;
+import dev.airlock.sandbox.thread.CallThreads;
+import dev.airlock.sandbox.thread.Deadlines;
+import dev.airlock.sandbox.thread.LeakedThreads;
 import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.url.UrlRecording;
 import dev.airlock.sandbox.wasi.GuestRandom;
@@ -203,13 +222,13 @@ public final class Sandbox implements AutoCloseable {
         CallRecorder recorder = connector.recorder();
         if (!recorder.wants(call.auditId())) {
             return profiled(
-                    connector, call, Course.LIVE.lookedAt(lastLook).with(credentials), (invocation, outcome) -> {});
+                    connector, call, CallHooks.LIVE.lookedAt(lastLook).with(credentials), (invocation, outcome) -> {});
         }
         Recorder tape = new Recorder();
         return profiled(
                 connector,
                 call,
-                Course.recorded(tape).lookedAt(lastLook).with(credentials),
+                CallHooks.recorded(tape).lookedAt(lastLook).with(credentials),
                 (invocation, outcome) -> recorder.recorded(invocation.recorded(tape, outcome)));
     }
 
@@ -219,14 +238,14 @@ public final class Sandbox implements AutoCloseable {
      *
      * @param tape replays the recording's events
      */
-    public Outcome replay(Connector connector, Recording recording, Tape tape) {
+    public Outcome replay(Connector connector, Recording recording, HostInterceptor tape) {
         Recording.Asked asked = recording.asked();
         Call call = new Call(
                 asked.op(), asked.args(), asked.idempotencyKey(), asked.attempt(), asked.auditId(), new Cancellation());
-        return invoke(connector, call, Course.replayed(recording, tape), (invocation, outcome) -> {});
+        return invoke(connector, call, CallHooks.replayed(recording, tape), (invocation, outcome) -> {});
     }
 
-    private Outcome profiled(Connector connector, Call call, Course course, BiConsumer<Invocation, Outcome> whenOver) {
+    private Outcome profiled(Connector connector, Call call, CallHooks course, BiConsumer<Invocation, Outcome> whenOver) {
         if (connector.profiler().isEmpty()) {
             return invoke(connector, call, course, whenOver);
         }
@@ -236,7 +255,7 @@ public final class Sandbox implements AutoCloseable {
         return outcome;
     }
 
-    private Outcome invoke(Connector connector, Call call, Course course, BiConsumer<Invocation, Outcome> whenOver) {
+    private Outcome invoke(Connector connector, Call call, CallHooks course, BiConsumer<Invocation, Outcome> whenOver) {
         if ((closed || connector.isClosed()) && call.cancellation().requested()) {
             return Outcome.Cancelled.beforehand(
                     connector.loadTime().toMillis()); // an owner that closes the sandbox cancels its running calls first
@@ -290,7 +309,7 @@ public final class Sandbox implements AutoCloseable {
     }
 
     /** The number of HTTP exchanges under way, of all calls together. */
-    int exchangesUnderWay() {
+    public int exchangesUnderWay() {
         return transports.exchangesUnderWay();
     }
 

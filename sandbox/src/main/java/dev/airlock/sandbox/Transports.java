@@ -1,8 +1,9 @@
 package dev.airlock.sandbox;
 
-import dev.airlock.sandbox.host.net.Dialer;
 import dev.airlock.sandbox.host.net.HttpTransport;
-import dev.airlock.sandbox.host.net.Timeouts;
+import dev.airlock.sandbox.host.net.dial.Dialer;
+import dev.airlock.sandbox.host.net.message.Timeouts;
+import dev.airlock.sandbox.load.Connector;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

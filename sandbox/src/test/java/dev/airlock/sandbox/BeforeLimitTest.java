@@ -1,16 +1,18 @@
 package dev.airlock.sandbox;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.sandbox.admission.MemoryBudget;
+import dev.airlock.sandbox.api.Call;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.api.Outcome;
+import dev.airlock.sandbox.budget.Deadline;
+import dev.airlock.sandbox.budget.Permit;
 import dev.airlock.sandbox.engine.Tier;
-import dev.airlock.sandbox.load.Deadline;
-import dev.airlock.sandbox.load.Permit;
+import dev.airlock.sandbox.load.Connector;
 import dev.airlock.sandbox.state.SqliteStateStore;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -22,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** A failure explains how the call came to its limit, and its advice works. */
 final class BeforeLimitTest {

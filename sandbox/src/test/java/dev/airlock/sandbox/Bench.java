@@ -1,7 +1,5 @@
 package dev.airlock.sandbox;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.hosts.HostPort;
@@ -9,10 +7,13 @@ import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.sandbox.admission.MemoryBudget;
+import dev.airlock.sandbox.api.LoadOptions;
 import dev.airlock.sandbox.cache.CacheUnusableException;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
-import dev.airlock.sandbox.host.net.ScriptedDialer;
+import dev.airlock.sandbox.host.net.dial.ScriptedDialer;
+import dev.airlock.sandbox.load.Connector;
+import dev.airlock.sandbox.load.LoadResult;
 import dev.airlock.testkit.GuestCode;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
@@ -33,14 +34,15 @@ import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** A sandbox for tests with a scripted upstream, and the faults of the host that were reported to it. */
-final class Bench implements AutoCloseable {
-    static final Path ROOT = Path.of(System.getProperty("airlock.root"));
+public final class Bench implements AutoCloseable {
+    public static final Path ROOT = Path.of(System.getProperty("airlock.root"));
     static final String HOST = "api.example.com:443";
 
     /** Runs each task on a thread of its own, which ends with the task. */
-    static final Executor THREAD_EACH = task -> new Thread(task, "test-caller").start();
+    public static final Executor THREAD_EACH = task -> new Thread(task, "test-caller").start();
 
     private static final String OK = "[[exchange]]\nrespond = { status = 200, body = 'ok' }\n";
 
@@ -49,8 +51,8 @@ final class Bench implements AutoCloseable {
     /** The bench's own budget, so that tests do not wait for each other. */
     final MemoryBudget budget = new MemoryBudget(new ByteSize(8L << 30));
 
-    final Sandbox sandbox;
-    final ScriptedUpstream upstream;
+    public final Sandbox sandbox;
+    public final ScriptedUpstream upstream;
     final ConcurrentLinkedQueue<Throwable> hostFaults = new ConcurrentLinkedQueue<>();
 
     private Bench(
@@ -81,11 +83,11 @@ final class Bench implements AutoCloseable {
     }
 
     /** Returns a bench whose upstream at {@link #HOST} answers by a script. */
-    static Bench with(String toml) {
+    public static Bench with(String toml) {
         return with(toml, builder -> builder);
     }
 
-    static Bench with(String toml, UnaryOperator<Sandbox.Builder> settings) {
+    public static Bench with(String toml, UnaryOperator<Sandbox.Builder> settings) {
         return new Bench(
                 valid(UpstreamScript.parse("upstream.toml", toml)), List.of(HOST), Optional.of(CODE), settings);
     }
@@ -100,7 +102,7 @@ final class Bench implements AutoCloseable {
     }
 
     /** Returns a bench whose upstream answers everything with an empty page. */
-    static Bench plain() {
+    public static Bench plain() {
         return with(OK);
     }
 
@@ -120,7 +122,7 @@ final class Bench implements AutoCloseable {
     }
 
     /** Returns one of the guests in {@code testdata/guests}. */
-    static byte[] guest(String name) {
+    public static byte[] guest(String name) {
         return bytes(ROOT.resolve("testdata/guests").resolve(name + ".wasm"));
     }
 
@@ -133,7 +135,7 @@ final class Bench implements AutoCloseable {
     }
 
     /** Returns a manifest with these tables beside {@code [connector]}. */
-    static ConnectorManifest manifest(String tables) {
+    public static ConnectorManifest manifest(String tables) {
         return ManifestReader.read(
                         "manifest.toml", "[connector]\nname = \"local://tests/guest\"\nversion = \"1.0.0\"\n" + tables)
                 .orThrow();
@@ -155,11 +157,11 @@ final class Bench implements AutoCloseable {
     }
 
     /** Waits for a condition that becomes true soon, and mostly at once. */
-    static ConditionFactory eventually() {
+    public static ConditionFactory eventually() {
         return Awaitility.await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(1));
     }
 
-    Connector load(ConnectorManifest manifest, byte[] module, LoadOptions options) {
+    public Connector load(ConnectorManifest manifest, byte[] module, LoadOptions options) {
         LoadResult result = sandbox.load(manifest, module, options);
         if (result instanceof LoadResult.Refused refused) {
             throw new AssertionError(refused.failure().toString());
@@ -167,7 +169,7 @@ final class Bench implements AutoCloseable {
         return ((LoadResult.Loaded) result).connector();
     }
 
-    Connector loadGuest(String name, LoadOptions options) {
+    public Connector loadGuest(String name, LoadOptions options) {
         return load(manifest(""), guest(name), options);
     }
 

@@ -1,8 +1,6 @@
 package dev.airlock.sandbox;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.airlock.sandbox.engine.ClassPass;
+import dev.airlock.sandbox.engine.pass.ClassPass;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Runs a main class of the tests in its own JVM, with its own flags. */
 public final class ChildJvm {

@@ -6,8 +6,8 @@ import dev.airlock.manifests.ConnectorManifest;
  * The guest {@code fetch}, which shows the answer to one request with an api_key wherever a connector can show
  * anything.
  */
-final class Fetch {
-    static final ConnectorManifest MANIFEST = Bench.manifest("""
+public final class Fetch {
+    public static final ConnectorManifest MANIFEST = Bench.manifest("""
             [capabilities.network]
             hosts = ["api.example.com:443"]
             [capabilities.credential]

@@ -1,15 +1,17 @@
 package dev.airlock.sandbox;
 
-import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.sandbox.admission.JvmShare;
+import dev.airlock.sandbox.api.Call;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.api.Outcome;
+import dev.airlock.sandbox.load.Connector;
+import dev.airlock.sandbox.load.LoadResult;
 import dev.airlock.sandbox.wasm.ModuleBuilder;
-import dev.airlock.sandbox.wasm.Opcode;
+import dev.airlock.sandbox.wasm.format.Opcode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +24,8 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntFunction;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
 
 /** Runs in its own JVM with a small heap: prints the results of many calls or loads at once. */
 final class FullHeap {

@@ -1,17 +1,21 @@
 package dev.airlock.sandbox;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.Boundary;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.sandbox.admission.MemoryBudget;
+import dev.airlock.sandbox.api.Call;
+import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.api.Outcome;
+import dev.airlock.sandbox.budget.LoadBudget;
+import dev.airlock.sandbox.budget.Permit;
 import dev.airlock.sandbox.engine.Tier;
-import dev.airlock.sandbox.host.net.Timeouts;
-import dev.airlock.sandbox.load.LoadBudget;
-import dev.airlock.sandbox.load.Permit;
+import dev.airlock.sandbox.host.net.message.Timeouts;
+import dev.airlock.sandbox.load.Connector;
+import dev.airlock.sandbox.load.LoadResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +26,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Calls hold what they use. They wait for memory that is not available, and if it does not come, the failure says that

@@ -1,25 +1,28 @@
 package dev.airlock.sandbox;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.sandbox.api.Call;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.CatalogueEntry;
 import dev.airlock.sandbox.host.HostFunctions;
-import dev.airlock.sandbox.link.HostFunction;
+import dev.airlock.sandbox.link.HostImport;
+import dev.airlock.sandbox.load.Connector;
 import dev.airlock.sandbox.wasi.Wasi;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Every host function, called for ever: the deadline ends the call, or the fuel does, to the same unit. */
 @TestInstance(Lifecycle.PER_CLASS)
@@ -47,7 +50,7 @@ final class HostFunctionDeadlinesTest {
         HostFunctions.catalogue()
                 .forEach(entry -> signatures.put(
                         CatalogueEntry.AIRLOCK + " " + entry.name(),
-                        HostFunction.signature(entry.parameters(), entry.results())));
+                        HostImport.signature(entry.parameters(), entry.results())));
         return signatures.entrySet().stream().map(entry -> Arguments.of(entry.getKey(), entry.getValue()));
     }
 

@@ -1,8 +1,9 @@
 package dev.airlock.sandbox;
 
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
+import dev.airlock.sandbox.api.LoadOptions;
 import dev.airlock.sandbox.engine.Tier;
 import java.io.IOException;
 import java.io.UncheckedIOException;

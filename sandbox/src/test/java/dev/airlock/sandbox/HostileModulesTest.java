@@ -1,14 +1,19 @@
 package dev.airlock.sandbox;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.ForeignText;
-import dev.airlock.failures.LimitName;
 import dev.airlock.failures.json.StrictJson;
-import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.failures.text.ForeignText;
+import dev.airlock.sandbox.api.Call;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.api.LogLine;
+import dev.airlock.sandbox.api.Outcome;
+import dev.airlock.sandbox.api.Transcript;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.evidence.Exchange;
+import dev.airlock.sandbox.load.Connector;
+import dev.airlock.sandbox.load.LoadResult;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -19,11 +24,12 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Every module of {@code testdata/hostile}, on both tiers: it ends as its header says, in time, and harms no later

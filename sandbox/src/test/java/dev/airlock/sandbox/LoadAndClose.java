@@ -3,7 +3,11 @@ package dev.airlock.sandbox;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
+import dev.airlock.sandbox.api.Call;
+import dev.airlock.sandbox.api.LoadOptions;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.load.Connector;
+import dev.airlock.sandbox.load.LoadResult;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 

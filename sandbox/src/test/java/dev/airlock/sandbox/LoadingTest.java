@@ -1,25 +1,34 @@
 package dev.airlock.sandbox;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
-import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Reason;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.admission.JvmShare;
 import dev.airlock.sandbox.admission.MemoryBudget;
+import dev.airlock.sandbox.api.LoadListener;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.sandbox.boundary.CallBoundary;
+import dev.airlock.sandbox.budget.ConcurrencyLimiter;
+import dev.airlock.sandbox.budget.LoadBudget;
+import dev.airlock.sandbox.budget.Permit;
 import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
-import dev.airlock.sandbox.load.LoadBudget;
-import dev.airlock.sandbox.load.Permit;
-import dev.airlock.sandbox.load.Slots;
+import dev.airlock.sandbox.load.BackgroundCompiler;
+import dev.airlock.sandbox.load.LoadAdmission;
+import dev.airlock.sandbox.load.LoadRequest;
+import dev.airlock.sandbox.load.LoadResult;
+import dev.airlock.sandbox.load.LoadTools;
+import dev.airlock.sandbox.load.Loader;
 import dev.airlock.sandbox.recording.CallRecorder;
+import dev.airlock.sandbox.thread.CallThreads;
+import dev.airlock.sandbox.thread.LeakedThreads;
 import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasi.GuestRandom;
 import java.util.ArrayList;
@@ -34,6 +43,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Loads end in time, stop when they are cancelled, and share the heap and the processors with each other and with
@@ -44,8 +54,8 @@ final class LoadingTest {
 
     private final CallThreads threads = new CallThreads();
     private final LeakedThreads leaked = new LeakedThreads();
-    private final Slots slots = new Slots(SLOTS);
-    private final JvmShare share = new JvmShare(new MemoryBudget(new ByteSize(1 << 20)), slots, new Slots(1));
+    private final ConcurrencyLimiter slots = new ConcurrencyLimiter(SLOTS);
+    private final JvmShare share = new JvmShare(new MemoryBudget(new ByteSize(1 << 20)), slots, new ConcurrencyLimiter(1));
     private final AtomicReference<Throwable> fault = new AtomicReference<>();
 
     @ParameterizedTest

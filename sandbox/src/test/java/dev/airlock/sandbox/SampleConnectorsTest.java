@@ -1,15 +1,19 @@
 package dev.airlock.sandbox;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.FailureClass;
-import dev.airlock.failures.LimitName;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
+import dev.airlock.sandbox.api.Call;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.api.Outcome;
+import dev.airlock.sandbox.api.Transcript;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.load.Connector;
+import dev.airlock.sandbox.load.LoadResult;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -19,12 +23,13 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Real connectors in four languages have the same outcome and the same fuel on both tiers, and the host's evidence

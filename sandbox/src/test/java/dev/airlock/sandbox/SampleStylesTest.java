@@ -1,14 +1,17 @@
 package dev.airlock.sandbox;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
+import dev.airlock.sandbox.api.Call;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.load.CapturedInputs;
+import dev.airlock.sandbox.load.Connector;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -19,12 +22,13 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Real connectors end the same way as commands, as reactors, and as reactors with a captured initial state. */
 @TestInstance(Lifecycle.PER_CLASS)
@@ -106,7 +110,7 @@ final class SampleStylesTest {
         assertThat(sample(folder)
                         .load(new Load(Style.SNAPSHOT, Tier.INTERPRETED))
                         .frozen())
-                .isEqualTo(Set.of(Frozen.CLOCK, Frozen.RANDOM));
+                .isEqualTo(Set.of(CapturedInputs.CLOCK, CapturedInputs.RANDOM));
         Call call = Call.of("unknown", JsonNodeFactory.instance.objectNode());
         long started = sample(folder)
                 .invoke(Style.REACTOR, Tier.COMPILED, call)

@@ -1,17 +1,20 @@
 package dev.airlock.sandbox;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.sandbox.api.Call;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.load.Connector;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /** Many calls at once, and many that end at their deadline: each gets its own outcome, and nothing is left behind. */
 final class SandboxTest {

@@ -1,14 +1,18 @@
 package dev.airlock.sandbox;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.LimitName;
 import dev.airlock.failures.json.StrictJson;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.sandbox.api.Call;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.api.Outcome;
+import dev.airlock.sandbox.budget.Permit;
 import dev.airlock.sandbox.engine.Tier;
-import dev.airlock.sandbox.load.Permit;
+import dev.airlock.sandbox.load.CapturedInputs;
+import dev.airlock.sandbox.load.Connector;
+import dev.airlock.sandbox.load.LoadResult;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -20,12 +24,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Each call of a reactor begins with the same state, whether the call makes it or it was captured before. */
 @TestInstance(Lifecycle.PER_CLASS)
@@ -127,7 +132,7 @@ final class SnapshotsTest {
 
         assertThat(letters).hasSize(1);
         assertThat(letters).doesNotContain(output(bench.sandbox.invoke(another, call("run"))));
-        assertThat(connector.frozen()).containsExactlyInAnyOrder(Frozen.CLOCK, Frozen.RANDOM);
+        assertThat(connector.frozen()).containsExactlyInAnyOrder(CapturedInputs.CLOCK, CapturedInputs.RANDOM);
         assertThat(connector.beginsWithSnapshot()).isTrue();
     }
 

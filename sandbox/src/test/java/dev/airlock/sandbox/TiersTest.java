@@ -1,15 +1,16 @@
 package dev.airlock.sandbox;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.sandbox.admission.LoadDemand;
+import dev.airlock.sandbox.api.Call;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.sandbox.cache.CacheUnusableException;
 import dev.airlock.sandbox.cache.CodeCache;
-import dev.airlock.sandbox.engine.ClassPass;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.engine.pass.ClassPass;
+import dev.airlock.sandbox.load.Connector;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,6 +25,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A connector can be called before it is compiled, and the next process uses what was compiled once. */
 final class TiersTest {

@@ -30,14 +30,14 @@ public final class NothingLeftBehind implements BeforeAllCallback, AfterEachCall
 
     @Override
     public void beforeAll(ExtensionContext context) {
-        StandardStreams.listen();
+        CapturedStreams.listen();
         CLASSES.begin(context.getRequiredTestClass());
     }
 
     @Override
     public void afterEach(ExtensionContext context) {
         assertThat(Thread.interrupted()).as("an interruption is left").isFalse();
-        assertThat(StandardStreams.secrets())
+        assertThat(CapturedStreams.secrets())
                 .as("secrets in the standard streams")
                 .isEmpty();
         if (CLASSES.areAlone()) {

@@ -89,13 +89,13 @@ class NothingLeftBehindTest {
 
     @Test
     void findsASecretInAStandardStream() {
-        String secret = StandardStreams.SECRETS.get(0);
+        String secret = CapturedStreams.SECRETS.get(0);
 
         System.out.println("the password is " + secret + "1234");
-        assertThat(StandardStreams.secrets()).containsExactly(secret);
+        assertThat(CapturedStreams.secrets()).containsExactly(secret);
         System.err.print(secret);
-        assertThat(StandardStreams.secrets()).containsExactly(secret);
-        assertThat(StandardStreams.secrets()).isEmpty();
+        assertThat(CapturedStreams.secrets()).containsExactly(secret);
+        assertThat(CapturedStreams.secrets()).isEmpty();
     }
 
     @Test

@@ -1,6 +1,6 @@
 package dev.airlock.upstreams;
 
-import dev.airlock.upstreams.script.Answer;
+import dev.airlock.upstreams.script.RuleAnswer;
 
 /**
  * Replaces the script's answers to some requests. The upstream calls it for each request that a rule answers, after the whole request has
@@ -20,5 +20,5 @@ public interface Disturbance {
      * @param usual the script's answer
      * @return an answer, or a fault that strikes after the request has arrived
      */
-    Answer instead(RecordedRequest request, Answer usual);
+    RuleAnswer instead(RecordedRequest request, RuleAnswer usual);
 }

@@ -1,8 +1,8 @@
 package dev.airlock.upstreams;
 
-import dev.airlock.upstreams.script.Answer;
 import dev.airlock.upstreams.script.Body;
 import dev.airlock.upstreams.script.Fault;
+import dev.airlock.upstreams.script.RuleAnswer;
 import dev.airlock.upstreams.script.ScriptedResponse;
 import dev.airlock.upstreams.wire.WireExchange;
 import java.io.IOException;
@@ -31,12 +31,12 @@ final class FaultyAnswer {
     private static final int FLOOD_VALUE = 1015;
     private static final int OVERSIZE_BLOCK = 1 << 14;
 
-    private final Answer.Break broken;
+    private final RuleAnswer.Break broken;
     private final WireExchange exchange;
     private final ScriptedResponse response;
     private int sent;
 
-    FaultyAnswer(Answer.Break broken, WireExchange exchange) {
+    FaultyAnswer(RuleAnswer.Break broken, WireExchange exchange) {
         this.broken = broken;
         this.exchange = exchange;
         this.response = broken.response().orElse(DEFAULT);

@@ -1,7 +1,7 @@
 package dev.airlock.upstreams;
 
 import dev.airlock.upstreams.script.Body;
-import dev.airlock.upstreams.script.Shown;
+import dev.airlock.upstreams.toml.PrintableText;
 import dev.airlock.upstreams.wire.WireExchange;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +32,7 @@ final class NoRuleAnswer {
         List<String> nearest = rules.stream()
                 .sorted(Comparator.comparingInt(rule -> distance(rule, head, body)))
                 .limit(MOST_RULES)
-                .map(rule -> Shown.text(rule.exchange().describe()) + " [" + why(rule, head, body) + "]")
+                .map(rule -> PrintableText.text(rule.exchange().describe()) + " [" + why(rule, head, body) + "]")
                 .collect(Collectors.toCollection(ArrayList::new));
         if (rules.size() > MOST_RULES) {
             nearest.add("and " + (rules.size() - MOST_RULES) + " more");

@@ -11,9 +11,9 @@ import java.util.List;
  * @param recorder the requests so far
  * @param disturbance replaces some answers
  */
-record Play(UpstreamScript script, List<Rule> rules, Recorder recorder, Disturbance disturbance) {
+record Play(UpstreamScript script, List<Rule> rules, RequestLog recorder, Disturbance disturbance) {
     static Play of(UpstreamScript script, Disturbance disturbance) {
-        return new Play(script, script.exchanges().stream().map(Rule::new).toList(), new Recorder(), disturbance);
+        return new Play(script, script.exchanges().stream().map(Rule::new).toList(), new RequestLog(), disturbance);
     }
 
     UpstreamReport report() {

@@ -1,7 +1,7 @@
 package dev.airlock.upstreams;
 
 import dev.airlock.upstreams.script.Body;
-import dev.airlock.upstreams.script.Shown;
+import dev.airlock.upstreams.toml.PrintableText;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,7 +58,7 @@ public record RecordedRequest(
     @Override
     public String toString() {
         String answered = rule.isPresent() ? "rule " + rule.getAsInt() : "no rule";
-        return "#" + number + " " + Shown.text(method + " " + scheme + "://" + host + path()) + " (" + answered
+        return "#" + number + " " + PrintableText.text(method + " " + scheme + "://" + host + path()) + " (" + answered
                 + (effect ? ", effect)" : ", no effect)");
     }
 }

@@ -2,7 +2,7 @@ package dev.airlock.upstreams;
 
 import dev.airlock.upstreams.script.HostPattern;
 import dev.airlock.upstreams.script.RequestMatch;
-import dev.airlock.upstreams.script.Shown;
+import dev.airlock.upstreams.toml.PrintableText;
 import dev.airlock.upstreams.wire.WireRequest;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +30,7 @@ record RequestHead(String method, String host, int port, String path, String url
                 host.map(HostPattern::name).orElse(""),
                 host.map(HostPattern::port).orElse(OptionalInt.empty()).orElse(request.tls() ? 443 : 80),
                 path,
-                Shown.text((request.tls() ? "https://" : "http://") + authority + scrub.apply(path)));
+                PrintableText.text((request.tls() ? "https://" : "http://") + authority + scrub.apply(path)));
     }
 
     List<String> differences(RequestMatch match) {

@@ -1,8 +1,8 @@
 package dev.airlock.upstreams;
 
-import dev.airlock.upstreams.script.Answer;
 import dev.airlock.upstreams.script.Body;
 import dev.airlock.upstreams.script.Fault;
+import dev.airlock.upstreams.script.RuleAnswer;
 import dev.airlock.upstreams.wire.WireExchange;
 import dev.airlock.upstreams.wire.WireHandler;
 import java.io.IOException;
@@ -32,7 +32,7 @@ final class Responder implements WireHandler {
         boolean early = rule.get().strikesAt(Fault.Stage.REQUEST) && !looksAtBody(rule.get());
         Body body = early ? Body.EMPTY : Body.of(exchange.body());
         OptionalInt number = OptionalInt.of(rule.get().exchange().number());
-        Answer answer = play.recorder()
+        RuleAnswer answer = play.recorder()
                 .request(
                         exchange.request(),
                         body,
@@ -75,10 +75,10 @@ final class Responder implements WireHandler {
         answer.send(exchange);
     }
 
-    private static void answer(Answer answer, WireExchange exchange) throws IOException {
-        if (answer instanceof Answer.Respond respond) {
+    private static void answer(RuleAnswer answer, WireExchange exchange) throws IOException {
+        if (answer instanceof RuleAnswer.Respond respond) {
             FaultyAnswer.send(respond.response(), exchange);
-        } else if (answer instanceof Answer.Break broken) {
+        } else if (answer instanceof RuleAnswer.Break broken) {
             new FaultyAnswer(broken, exchange).send();
         }
     }

@@ -1,7 +1,7 @@
 package dev.airlock.upstreams;
 
-import dev.airlock.upstreams.script.Answer;
 import dev.airlock.upstreams.script.Fault;
+import dev.airlock.upstreams.script.RuleAnswer;
 import dev.airlock.upstreams.script.ScriptedExchange;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,7 +20,7 @@ final class Rule {
     }
 
     Optional<Fault> fault() {
-        return exchange.answer() instanceof Answer.Break broken ? Optional.of(broken.fault()) : Optional.empty();
+        return exchange.answer() instanceof RuleAnswer.Break broken ? Optional.of(broken.fault()) : Optional.empty();
     }
 
     boolean strikesAt(Fault.Stage stage) {

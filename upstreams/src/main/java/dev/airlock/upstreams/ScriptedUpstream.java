@@ -30,7 +30,7 @@ public final class ScriptedUpstream implements AutoCloseable {
     private final Certificates certificates;
     private final X509TrustManager trustManager;
     private final WireServer server;
-    private final Connections connections;
+    private final UpstreamConnections connections;
     private volatile Play play;
 
     private ScriptedUpstream(UpstreamScript script, List<HostPattern> granted) throws IOException {
@@ -43,9 +43,9 @@ public final class ScriptedUpstream implements AutoCloseable {
         this.connections = open(granted);
     }
 
-    private Connections open(List<HostPattern> granted) throws IOException {
+    private UpstreamConnections open(List<HostPattern> granted) throws IOException {
         try {
-            Connections opened = new Connections(granted, server, certificates);
+            UpstreamConnections opened = new UpstreamConnections(granted, server, certificates);
             opened.play(play.rules());
             return opened;
         } catch (IOException | RuntimeException e) {

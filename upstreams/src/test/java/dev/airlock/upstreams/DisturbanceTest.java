@@ -1,10 +1,7 @@
 package dev.airlock.upstreams;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
-import dev.airlock.upstreams.script.Answer;
 import dev.airlock.upstreams.script.Fault;
+import dev.airlock.upstreams.script.RuleAnswer;
 import java.io.IOException;
 import java.util.Optional;
 import okhttp3.MediaType;
@@ -15,12 +12,14 @@ import okhttp3.Response;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class DisturbanceTest {
     private static final String HOST = "api.example.com:443";
     private static final String ONCE = "[[exchange]]\nrespond = { status = 200, body = 'once' }\ntimes = 1\n";
     private static final String OK = "[[exchange]]\nrespond = { status = 200, body = 'ok' }\n";
-    private static final Answer LOST = new Answer.Break(Fault.RESET_AFTER_REQUEST, Optional.empty());
+    private static final RuleAnswer LOST = new RuleAnswer.Break(Fault.RESET_AFTER_REQUEST, Optional.empty());
 
     @ParameterizedTest
     @EnumSource(Versions.class)
@@ -42,7 +41,7 @@ class DisturbanceTest {
     @Test
     void recordsTheEffectOfTheAnswerThatIsGivenInstead() throws IOException {
         try (ScriptedUpstream upstream = Clients.start(OK, HOST)) {
-            Answer reset = new Answer.Break(Fault.RESET, Optional.empty());
+            RuleAnswer reset = new RuleAnswer.Break(Fault.RESET, Optional.empty());
             upstream.play(Clients.script(OK), (request, usual) -> reset);
 
             assertThatThrownBy(() -> post(Clients.http1(upstream))).isInstanceOf(IOException.class);

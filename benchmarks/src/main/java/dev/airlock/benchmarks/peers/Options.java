@@ -1,5 +1,9 @@
 package dev.airlock.benchmarks.peers;
 
+import dev.airlock.benchmarks.peers.subject.Effort;
+import dev.airlock.benchmarks.peers.subject.MeasuredConnector;
+import dev.airlock.benchmarks.peers.subject.MeasuredConnectors;
+import dev.airlock.benchmarks.peers.subject.Peer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,9 +59,9 @@ record Options(Effort effort, List<String> only, List<Path> connectors, Path out
     }
 
     /** Returns the standard connectors and the further ones, restricted to the selected names. */
-    List<Subject> subjects() {
-        List<Subject> all = allSubjects();
-        List<Subject> named =
+    List<MeasuredConnector> subjects() {
+        List<MeasuredConnector> all = allSubjects();
+        List<MeasuredConnector> named =
                 all.stream().filter(subject -> only.contains(subject.name())).toList();
         return named.isEmpty() ? all : named;
     }
@@ -72,7 +76,7 @@ record Options(Effort effort, List<String> only, List<Path> connectors, Path out
     /** Refuses a name that belongs to no connector and no runtime. */
     void requireNames(List<Peer> peers) throws UsageException {
         List<String> known = Stream.concat(
-                        allSubjects().stream().map(Subject::name),
+                        allSubjects().stream().map(MeasuredConnector::name),
                         peers.stream().map(Peer::name))
                 .toList();
         List<String> unknown =
@@ -83,8 +87,8 @@ record Options(Effort effort, List<String> only, List<Path> connectors, Path out
         }
     }
 
-    private List<Subject> allSubjects() {
-        return Stream.concat(Subjects.standard().stream(), connectors.stream().map(Subjects::at))
+    private List<MeasuredConnector> allSubjects() {
+        return Stream.concat(MeasuredConnectors.standard().stream(), connectors.stream().map(MeasuredConnectors::at))
                 .toList();
     }
 }

@@ -1,5 +1,18 @@
 package dev.airlock.benchmarks.peers;
 
+import dev.airlock.benchmarks.peers.report.BarChart;
+import dev.airlock.benchmarks.peers.report.Machine;
+import dev.airlock.benchmarks.peers.report.MarkdownReport;
+import dev.airlock.benchmarks.peers.report.Measurement;
+import dev.airlock.benchmarks.peers.report.PeerJsonReport;
+import dev.airlock.benchmarks.peers.round.Results;
+import dev.airlock.benchmarks.peers.round.Rounds;
+import dev.airlock.benchmarks.peers.subject.AnyOperation;
+import dev.airlock.benchmarks.peers.subject.CallInput;
+import dev.airlock.benchmarks.peers.subject.MeasuredConnector;
+import dev.airlock.benchmarks.peers.subject.Peer;
+import dev.airlock.benchmarks.peers.subject.Peers;
+import dev.airlock.benchmarks.peers.subject.Toolchain;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,11 +64,11 @@ public final class PeerReport {
 
     private int run() throws UsageException, IOException, InterruptedException {
         Path out = Files.createDirectories(options.out()).toAbsolutePath();
-        Peers peers = new Peers(options.effort(), CallDocument.write(out.resolve("call.json")), BINARIES);
+        Peers peers = new Peers(options.effort(), CallInput.write(out.resolve("call.json")), BINARIES);
         options.requireNames(peers.all());
         List<Peer> wanted = options.peers(peers.all());
-        List<Subject> subjects = new ArrayList<>();
-        for (Subject subject : options.subjects()) {
+        List<MeasuredConnector> subjects = new ArrayList<>();
+        for (MeasuredConnector subject : options.subjects()) {
             subjects.add(AnyOperation.of(subject, out.resolve("connectors")));
         }
         Machine machine = Machine.here();
@@ -97,7 +110,7 @@ public final class PeerReport {
     private static void write(Measurement measurement, Path out) throws IOException {
         String tables = MarkdownReport.of(measurement);
         Files.writeString(out.resolve("report.md"), tables);
-        Files.writeString(out.resolve("report.json"), JsonReport.of(measurement));
+        Files.writeString(out.resolve("report.json"), PeerJsonReport.of(measurement));
         Files.writeString(out.resolve("report.svg"), BarChart.of(measurement));
         System.out.print(tables);
         System.err.println(

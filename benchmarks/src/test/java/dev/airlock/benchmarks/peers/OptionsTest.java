@@ -1,13 +1,17 @@
 package dev.airlock.benchmarks.peers;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
+import dev.airlock.benchmarks.peers.subject.Effort;
+import dev.airlock.benchmarks.peers.subject.MeasuredConnector;
+import dev.airlock.benchmarks.peers.subject.MeasuredConnectors;
+import dev.airlock.benchmarks.peers.subject.Peer;
+import dev.airlock.benchmarks.peers.subject.Peers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class OptionsTest {
     private static final List<Peer> PEERS = new Peers(Effort.QUICK, Path.of("call.json"), Path.of("binaries")).all();
@@ -18,8 +22,8 @@ class OptionsTest {
 
         assertThat(options.effort()).isEqualTo(Effort.FULL);
         assertThat(options.subjects())
-                .extracting(Subject::name)
-                .containsExactly(Subjects.SMALL, Subjects.GO, Subjects.GO_REACTOR);
+                .extracting(MeasuredConnector::name)
+                .containsExactly(MeasuredConnectors.SMALL, MeasuredConnectors.GO, MeasuredConnectors.GO_REACTOR);
         assertThat(options.peers(PEERS)).isEqualTo(PEERS);
     }
 
@@ -32,10 +36,10 @@ class OptionsTest {
 
     @Test
     void aConnectorsNameLeavesAllRuntimesAndARuntimesNameAllConnectors() throws UsageException {
-        Options connector = Options.parse("--only", Subjects.GO);
+        Options connector = Options.parse("--only", MeasuredConnectors.GO);
         Options runtimes = Options.parse("--only", Peers.WAZERO, "--only", Peers.AIRLOCK);
 
-        assertThat(connector.subjects()).extracting(Subject::name).containsExactly(Subjects.GO);
+        assertThat(connector.subjects()).extracting(MeasuredConnector::name).containsExactly(MeasuredConnectors.GO);
         assertThat(connector.peers(PEERS)).isEqualTo(PEERS);
         assertThat(runtimes.subjects()).hasSize(3);
         assertThat(runtimes.peers(PEERS)).extracting(Peer::name).containsExactlyInAnyOrder(Peers.AIRLOCK, Peers.WAZERO);
@@ -49,7 +53,7 @@ class OptionsTest {
 
         Options options = Options.parse("--connector", connector.toString());
 
-        assertThat(options.subjects()).extracting(Subject::name).contains("ledger");
+        assertThat(options.subjects()).extracting(MeasuredConnector::name).contains("ledger");
     }
 
     @Test
@@ -62,6 +66,6 @@ class OptionsTest {
         Options unknown = Options.parse("--only", "wasmer");
         assertThatThrownBy(() -> unknown.requireNames(PEERS))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContainingAll("wasmer", "wazero", Subjects.SMALL);
+                .hasMessageContainingAll("wasmer", "wazero", MeasuredConnectors.SMALL);
     }
 }

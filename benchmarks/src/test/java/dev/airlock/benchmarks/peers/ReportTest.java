@@ -1,9 +1,19 @@
 package dev.airlock.benchmarks.peers;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.airlock.benchmarks.peers.report.BarChart;
+import dev.airlock.benchmarks.peers.report.Machine;
+import dev.airlock.benchmarks.peers.report.MarkdownReport;
+import dev.airlock.benchmarks.peers.report.Measurement;
+import dev.airlock.benchmarks.peers.report.PeerJsonReport;
+import dev.airlock.benchmarks.peers.round.Results;
+import dev.airlock.benchmarks.peers.subject.Effort;
+import dev.airlock.benchmarks.peers.subject.MeasuredConnector;
+import dev.airlock.benchmarks.peers.subject.MeasuredConnectors;
+import dev.airlock.benchmarks.peers.subject.Metric;
+import dev.airlock.benchmarks.peers.subject.Peer;
+import dev.airlock.benchmarks.peers.subject.Peers;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class ReportTest {
     private static final Machine MACHINE =
@@ -26,12 +37,12 @@ class ReportTest {
 
     private final Results results = new Results();
     private final List<Peer> peers = new Peers(Effort.QUICK, Path.of("call.json"), Path.of("binaries")).all();
-    private Subject small = Subjects.standard().get(0);
+    private MeasuredConnector small = MeasuredConnectors.standard().get(0);
 
     @BeforeEach
     void makeAConnector() throws Exception {
         Files.write(folder.resolve("connector.wasm"), new byte[1_234]);
-        small = new Subject(Subjects.SMALL, folder, Subject.Style.COMMAND);
+        small = new MeasuredConnector(MeasuredConnectors.SMALL, folder, MeasuredConnector.Style.COMMAND);
     }
 
     private Measurement measurement(Map<String, String> absent) {
@@ -88,7 +99,7 @@ class ReportTest {
 
     @Test
     void comparesWithTheFasterWayOfUsingV8() {
-        Subject go = new Subject(Subjects.GO, folder, Subject.Style.COMMAND);
+        MeasuredConnector go = new MeasuredConnector(MeasuredConnectors.GO, folder, MeasuredConnector.Style.COMMAND);
         results.add(go, peer(Peers.AIRLOCK), Metric.P50_1, 6_000);
         results.add(go, peer(Peers.NODE), Metric.P50_1, 9_000);
         results.add(go, peer(Peers.NODE_MEMORY), Metric.P50_1, 5_000);
@@ -99,8 +110,8 @@ class ReportTest {
 
     @Test
     void comparesAReactorWithTheCommandThatOthersRun() {
-        Subject go = new Subject(Subjects.GO, folder, Subject.Style.COMMAND);
-        Subject reactor = new Subject(Subjects.GO_REACTOR, folder, Subject.Style.REACTOR);
+        MeasuredConnector go = new MeasuredConnector(MeasuredConnectors.GO, folder, MeasuredConnector.Style.COMMAND);
+        MeasuredConnector reactor = new MeasuredConnector(MeasuredConnectors.GO_REACTOR, folder, MeasuredConnector.Style.REACTOR);
         results.add(reactor, peer(Peers.AIRLOCK), Metric.BEGIN_TOGETHER, 1_000);
         results.add(go, peer(Peers.WAZERO), Metric.BEGIN_TOGETHER, 500);
 
@@ -110,7 +121,7 @@ class ReportTest {
 
     @Test
     void leavesOutWhatNobodyGivesOfAConnector() {
-        Subject go = new Subject(Subjects.GO, folder, Subject.Style.COMMAND);
+        MeasuredConnector go = new MeasuredConnector(MeasuredConnectors.GO, folder, MeasuredConnector.Style.COMMAND);
 
         assertThat(measurement(Map.of()).metrics(go)).contains(Metric.CHECK).doesNotContain(Metric.AUDITED);
         assertThat(measurement(Map.of()).metrics(small)).contains(Metric.AUDITED, Metric.COMPILED_2);
@@ -122,7 +133,7 @@ class ReportTest {
         results.failed("node on chat-post-rust: it ended");
 
         JsonNode json =
-                new ObjectMapper().readTree(JsonReport.of(measurement(Map.of(Peers.WASMTIME, "cargo is missing"))));
+                new ObjectMapper().readTree(PeerJsonReport.of(measurement(Map.of(Peers.WASMTIME, "cargo is missing"))));
 
         JsonNode result = json.at("/connectors/0/results")
                 .valueStream()

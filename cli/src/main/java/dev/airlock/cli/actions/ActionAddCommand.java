@@ -1,23 +1,23 @@
 package dev.airlock.cli.actions;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.airlock.cli.audit.ConsentRecord;
+import dev.airlock.cli.audit.log.ConsentRecord;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
-import dev.airlock.cli.console.FileTrouble;
+import dev.airlock.cli.console.FileProblem;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.cli.console.TypedFile;
 import dev.airlock.cli.console.Version;
+import dev.airlock.cli.console.input.TypedFile;
 import dev.airlock.cli.environment.ActionConnectors;
 import dev.airlock.cli.environment.ActionFile;
 import dev.airlock.cli.environment.KeyringAccess;
 import dev.airlock.cli.environment.SettingsFile;
 import dev.airlock.cli.environment.StoreAccess;
-import dev.airlock.cli.install.ConsentScreen;
 import dev.airlock.cli.install.Installing;
 import dev.airlock.cli.install.PinnedConnectors;
 import dev.airlock.cli.install.Place;
+import dev.airlock.cli.install.consent.ConsentScreen;
 import dev.airlock.failures.Failure;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.ActionReader;
@@ -26,14 +26,14 @@ import dev.airlock.manifests.parsing.Problem;
 import dev.airlock.runtime.files.WholeFile;
 import dev.airlock.runtime.install.Candidate;
 import dev.airlock.runtime.install.SourceException;
+import dev.airlock.runtime.install.net.DownloadRequest;
 import dev.airlock.runtime.install.net.Downloads;
 import dev.airlock.runtime.install.net.Status;
-import dev.airlock.runtime.install.net.Wanted;
 import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.runtime.packages.Keyring;
 import dev.airlock.runtime.store.ConnectorStore;
 import dev.airlock.runtime.store.StoreChange;
-import dev.airlock.sandbox.host.net.HttpResult;
+import dev.airlock.sandbox.host.net.message.HttpResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -189,7 +189,7 @@ final class ActionAddCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw CommandProblem.configuration(
                     "Nothing was added: " + TypedFile.shown(addition.file) + " cannot be written. "
-                            + FileTrouble.words(e),
+                            + FileProblem.words(e),
                     List.of());
         }
     }
@@ -212,7 +212,7 @@ final class ActionAddCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw CommandProblem.configuration(
                     "The action was not added, though its connectors are installed: " + TypedFile.shown(file)
-                            + " cannot be written. " + FileTrouble.words(e),
+                            + " cannot be written. " + FileProblem.words(e),
                     List.of());
         }
     }
@@ -227,7 +227,7 @@ final class ActionAddCommand implements Callable<Integer> {
             return TypedFile.bytes(terminal, Path.of(source), LARGEST + 1L);
         }
         try {
-            Wanted wanted = Wanted.at(Wanted.https(place.text()), LARGEST);
+            DownloadRequest wanted = DownloadRequest.at(DownloadRequest.https(place.text()), LARGEST);
             HttpResult.Response answer = downloads.get(wanted);
             if (answer.status() != Status.OK) {
                 throw Downloads.refused(wanted, answer);

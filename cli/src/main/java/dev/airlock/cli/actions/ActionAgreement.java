@@ -1,13 +1,13 @@
 package dev.airlock.cli.actions;
 
-import dev.airlock.cli.audit.ConsentRecord;
+import dev.airlock.cli.audit.log.ConsentRecord;
 import dev.airlock.cli.console.CommandProblem;
-import dev.airlock.cli.console.Question;
 import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.input.Confirmation;
 import dev.airlock.cli.environment.ActionFile;
 import dev.airlock.cli.environment.UserFolders;
-import dev.airlock.cli.install.ConsentScreen;
-import dev.airlock.failures.Sha256;
+import dev.airlock.cli.install.consent.ConsentScreen;
+import dev.airlock.failures.hash.Sha256;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.ActionReader;
 import dev.airlock.manifests.actions.ActionResult;
@@ -69,7 +69,7 @@ final class ActionAgreement {
         if (!terminal.interactive()) {
             return Optional.of(call.agreedAs(hash(before.get())));
         }
-        return asked(file, call, before.get()) ? Optional.of(call) : Optional.empty();
+        return ask(file, call, before.get()) ? Optional.of(call) : Optional.empty();
     }
 
     /** Returns the changes of an action in this home since a person agreed to it; empty if its file is the same. */
@@ -100,11 +100,11 @@ final class ActionAgreement {
         return lines;
     }
 
-    private boolean asked(ActionFile file, ActionCall call, byte[] before) {
+    private boolean ask(ActionFile file, ActionCall call, byte[] before) {
         Action action = call.action();
         List<String> screen = changes(action, before);
         screen.forEach(terminal.err()::println);
-        if (!Question.isAnsweredYes(terminal, "Run it as it is now?", call.cancellation())) {
+        if (!Confirmation.isAnsweredYes(terminal, "Run it as it is now?", call.cancellation())) {
             terminal.err().println("Nothing was run.");
             return false;
         }

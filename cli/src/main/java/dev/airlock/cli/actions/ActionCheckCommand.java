@@ -1,10 +1,10 @@
 package dev.airlock.cli.actions;
 
 import dev.airlock.cli.console.ExitCode;
-import dev.airlock.cli.console.Interruption;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
+import dev.airlock.cli.console.outcome.Interruption;
 import dev.airlock.cli.environment.ActionFile;
 import dev.airlock.cli.environment.ConnectorsFlag;
 import dev.airlock.cli.environment.Finding;

@@ -3,12 +3,12 @@ package dev.airlock.cli.actions;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.cli.console.OutcomeDocument;
+import dev.airlock.cli.console.outcome.OutcomeDocument;
 import dev.airlock.cli.recovery.RecoveryDocument;
 import dev.airlock.failures.AuditId;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.runtime.actions.ActionOutcome;
-import dev.airlock.runtime.actions.StepEnd;
+import dev.airlock.runtime.actions.step.StepEnd;
 import dev.airlock.runtime.actions.tools.ToolDefinition;
 import java.util.function.Predicate;
 

@@ -3,7 +3,7 @@ package dev.airlock.cli.actions;
 import dev.airlock.cli.binding.BindingPart;
 import dev.airlock.cli.binding.VaultAccess;
 import dev.airlock.cli.console.CommandProblem;
-import dev.airlock.cli.run.CallFlags;
+import dev.airlock.cli.run.flags.CallFlags;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.credentials.NamedCredential;

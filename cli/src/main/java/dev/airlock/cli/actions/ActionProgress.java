@@ -3,11 +3,11 @@ package dev.airlock.cli.actions;
 import dev.airlock.cli.console.Progress;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.recovery.RecoveryText;
-import dev.airlock.cli.run.CallFlags;
-import dev.airlock.failures.ForeignText;
+import dev.airlock.cli.run.flags.CallFlags;
+import dev.airlock.failures.text.ForeignText;
 import dev.airlock.runtime.AirlockListener;
-import dev.airlock.runtime.recovery.RecoveryEvent;
-import dev.airlock.sandbox.LoadPhase;
+import dev.airlock.runtime.recovery.journal.RecoveryEvent;
+import dev.airlock.sandbox.api.LoadPhase;
 
 /** The progress of an action: the loads of its connectors, then its steps. */
 final class ActionProgress implements AirlockListener, AutoCloseable {

@@ -2,18 +2,18 @@ package dev.airlock.cli.actions;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.cli.audit.ConsentRecord;
+import dev.airlock.cli.audit.log.ConsentRecord;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
-import dev.airlock.cli.console.FileTrouble;
+import dev.airlock.cli.console.FileProblem;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.cli.console.TypedFile;
 import dev.airlock.cli.console.Version;
+import dev.airlock.cli.console.input.TypedFile;
 import dev.airlock.cli.environment.ActionFile;
 import dev.airlock.cli.environment.StoreAccess;
-import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.Action.RequiredConnector;
+import dev.airlock.manifests.actions.Action;
 import dev.airlock.runtime.store.StoreChange;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -60,7 +60,7 @@ final class ActionRemoveCommand implements Callable<Integer> {
         }
         try (StoreChange change = StoreAccess.store(terminal).change()) {
             ActionFile action = ActionFile.own(terminal, name);
-            String called = called(action);
+            String called = nameOf(action);
             List<String> pinned = pinned(action);
             remove(action, called, pinned);
             print(called, pinned);
@@ -88,7 +88,7 @@ final class ActionRemoveCommand implements Callable<Integer> {
 
     private static CommandProblem unremovable(ActionFile action, IOException e) {
         return CommandProblem.configuration(
-                UNDONE + ": " + TypedFile.shown(action.file()) + " cannot be removed. " + FileTrouble.words(e),
+                UNDONE + ": " + TypedFile.shown(action.file()) + " cannot be removed. " + FileProblem.words(e),
                 List.of());
     }
 
@@ -96,16 +96,16 @@ final class ActionRemoveCommand implements Callable<Integer> {
     private static List<String> pinned(ActionFile action) {
         return action.action()
                 .map(known -> known.connectors().stream()
-                        .map(ActionRemoveCommand::told)
+                        .map(ActionRemoveCommand::describe)
                         .toList())
                 .orElse(List.of());
     }
 
-    private static String told(RequiredConnector required) {
+    private static String describe(RequiredConnector required) {
         return required.reference() + " " + required.hash();
     }
 
-    private static String called(ActionFile action) {
+    private static String nameOf(ActionFile action) {
         return action.action().map(Action::name).orElseGet(() -> TypedFile.shown(Path.of(action.name())));
     }
 

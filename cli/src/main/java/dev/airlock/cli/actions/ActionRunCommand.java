@@ -5,22 +5,22 @@ import dev.airlock.cli.binding.OpenVault;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.Faults;
-import dev.airlock.cli.console.Interruption;
 import dev.airlock.cli.console.SafeJson;
-import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Terminal.Style;
-import dev.airlock.cli.console.TypedApproval;
+import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
+import dev.airlock.cli.console.input.TypedApproval;
+import dev.airlock.cli.console.outcome.Interruption;
 import dev.airlock.cli.environment.ActionFile;
 import dev.airlock.cli.environment.ConnectorsFlag;
 import dev.airlock.cli.environment.RunEnvironment;
 import dev.airlock.cli.recovery.RecoveryFile;
 import dev.airlock.cli.recovery.RecoveryText;
-import dev.airlock.cli.run.CallArguments;
-import dev.airlock.cli.run.EngineChoice;
-import dev.airlock.cli.run.LimitFlags;
 import dev.airlock.cli.run.OutcomeText;
-import dev.airlock.cli.run.PendingCompilation;
+import dev.airlock.cli.run.flags.CallArguments;
+import dev.airlock.cli.run.flags.EngineChoice;
+import dev.airlock.cli.run.flags.LimitFlags;
+import dev.airlock.cli.run.flags.PendingCompilation;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
@@ -35,9 +35,9 @@ import dev.airlock.runtime.AirlockBuilder;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.ActionParameters;
-import dev.airlock.runtime.actions.ConnectorSource;
+import dev.airlock.runtime.actions.source.ConnectorSource;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.api.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -144,13 +144,13 @@ final class ActionRunCommand implements Callable<Integer> {
             ActionFile file = ActionFile.named(terminal, typed);
             Action action = file.actionOrProblem();
             ActionCall call = bounded(ActionCall.of(action, inputs(action)).inForeground());
-            Optional<ActionCall> held = asked(file, key == null ? call : call.withKey(key), interruption);
+            Optional<ActionCall> held = ask(file, key == null ? call : call.withKey(key), interruption);
             return held.isPresent() ? run(file, held.get(), interruption) : ExitCode.CANCELLED;
         }
     }
 
     /** Returns the call to make; empty if a person was asked about a change and does not agree. */
-    private Optional<ActionCall> asked(ActionFile file, ActionCall call, Interruption interruption) {
+    private Optional<ActionCall> ask(ActionFile file, ActionCall call, Interruption interruption) {
         interruption.calling(call.cancellation());
         return new ActionAgreement(terminal).held(file, call);
     }

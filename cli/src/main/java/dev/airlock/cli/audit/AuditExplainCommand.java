@@ -7,8 +7,8 @@ import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
 import dev.airlock.cli.recordings.ToScenarioFlags;
 import dev.airlock.cli.recordings.WrittenScenario;
-import dev.airlock.failures.ForeignText;
-import dev.airlock.runtime.audit.Explanation;
+import dev.airlock.failures.text.ForeignText;
+import dev.airlock.runtime.audit.explain.Explanation;
 import dev.airlock.runtime.audit.store.AuditRecord;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +42,7 @@ final class AuditExplainCommand extends AuditRecordPart {
     /** Returns the command with arguments that were typed after another command. */
     static AuditExplainCommand of(Terminal terminal, String id, boolean json) {
         AuditExplainCommand command = new AuditExplainCommand(terminal);
-        command.asked(id, json);
+        command.find(id, json);
         return command;
     }
 

@@ -1,9 +1,10 @@
 package dev.airlock.cli.audit;
 
+import dev.airlock.cli.audit.log.AuditTimes;
 import dev.airlock.cli.console.ExitCode;
-import dev.airlock.cli.console.Interruption;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
+import dev.airlock.cli.console.outcome.Interruption;
 import dev.airlock.runtime.audit.AuditArchive;
 import dev.airlock.runtime.audit.store.RecordFilter;
 import java.time.Instant;

@@ -1,18 +1,19 @@
 package dev.airlock.cli.audit;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.airlock.cli.audit.log.ConsentRecord;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.SafeJson;
-import dev.airlock.cli.console.SecretFile;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.cli.console.TypedFile;
 import dev.airlock.cli.console.Version;
+import dev.airlock.cli.console.input.SecretFile;
+import dev.airlock.cli.console.input.TypedFile;
 import dev.airlock.cli.environment.UserFolders;
-import dev.airlock.runtime.audit.AuditSubject;
-import dev.airlock.runtime.audit.CheckpointKey;
+import dev.airlock.runtime.audit.event.AuditSubject;
+import dev.airlock.runtime.audit.key.CheckpointKey;
 import dev.airlock.runtime.audit.store.AuditStore;
-import dev.airlock.runtime.audit.store.StoreUnavailableException;
+import dev.airlock.runtime.audit.store.AuditStoreUnavailableException;
 import dev.airlock.runtime.files.Home;
 import dev.airlock.runtime.files.WholeFile;
 import java.io.IOException;
@@ -22,13 +23,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** {@code airlock audit key}: the key that signs the audit log; its subcommands show it, copy it to another machine and change it. */
 @Command(
@@ -234,7 +235,7 @@ final class AuditKeyCommand implements Runnable {
         private static boolean owns(Home home, CheckpointKey key) {
             try (AuditStore log = AuditStore.sqlite(home.auditLog())) {
                 return key.owns(log);
-            } catch (StoreUnavailableException e) {
+            } catch (AuditStoreUnavailableException e) {
                 return false;
             }
         }

@@ -1,16 +1,17 @@
 package dev.airlock.cli.audit;
 
+import dev.airlock.cli.audit.log.AuditFile;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
 import dev.airlock.cli.environment.SettingsFile;
 import dev.airlock.cli.environment.UserFolders;
-import dev.airlock.failures.Redactor;
+import dev.airlock.failures.redaction.Redactor;
 import dev.airlock.runtime.audit.AuditLog;
-import dev.airlock.runtime.audit.ChangedLogException;
-import dev.airlock.runtime.audit.CheckpointKey;
-import dev.airlock.runtime.audit.ForeignKeyException;
-import dev.airlock.runtime.audit.store.StoreUnavailableException;
+import dev.airlock.runtime.audit.chain.ChangedLogException;
+import dev.airlock.runtime.audit.key.CheckpointKey;
+import dev.airlock.runtime.audit.key.ForeignKeyException;
+import dev.airlock.runtime.audit.store.AuditStoreUnavailableException;
 import dev.airlock.runtime.files.Home;
 import dev.airlock.runtime.files.WholeFile;
 import java.io.IOException;
@@ -58,7 +59,7 @@ final class AuditKeyRotateCommand implements Callable<Integer> {
             throw unchanged(e.getMessage() + " airlock audit verify shows every problem.");
         } catch (ForeignKeyException e) {
             throw unchanged(e.getMessage() + " " + e.remedy() + ".");
-        } catch (StoreUnavailableException e) {
+        } catch (AuditStoreUnavailableException e) {
             throw unchanged(e.getMessage() + ". " + e.remedy() + ", then run the command again.");
         } catch (IOException e) {
             throw CommandProblem.configuration(

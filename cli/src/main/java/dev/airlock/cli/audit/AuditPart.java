@@ -1,13 +1,14 @@
 package dev.airlock.cli.audit;
 
+import dev.airlock.cli.audit.log.AuditFile;
 import dev.airlock.cli.console.CommandProblem;
-import dev.airlock.cli.console.Interruption;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.cli.console.TypedFile;
+import dev.airlock.cli.console.input.TypedFile;
+import dev.airlock.cli.console.outcome.Interruption;
 import dev.airlock.runtime.audit.AuditArchive;
-import dev.airlock.runtime.audit.ChangedLogException;
+import dev.airlock.runtime.audit.chain.ChangedLogException;
 import dev.airlock.runtime.audit.store.AuditStore;
-import dev.airlock.runtime.audit.store.StoreUnavailableException;
+import dev.airlock.runtime.audit.store.AuditStoreUnavailableException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,7 +42,7 @@ abstract class AuditPart implements Callable<Integer> {
             return read(new AuditArchive(store), interruption);
         } catch (ChangedLogException e) {
             throw CommandProblem.configuration(e.getMessage() + " airlock audit verify shows every problem.", List.of());
-        } catch (StoreUnavailableException e) {
+        } catch (AuditStoreUnavailableException e) {
             throw CommandProblem.configuration(
                     e.getMessage() + ". " + e.remedy() + ", then run the command again.", List.of());
         }

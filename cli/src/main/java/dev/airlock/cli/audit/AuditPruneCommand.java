@@ -1,17 +1,19 @@
 package dev.airlock.cli.audit;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.airlock.cli.audit.log.AuditFile;
+import dev.airlock.cli.audit.log.AuditTimes;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
-import dev.airlock.cli.console.Interruption;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
+import dev.airlock.cli.console.outcome.Interruption;
 import dev.airlock.cli.environment.SettingsFile;
-import dev.airlock.failures.Redactor;
+import dev.airlock.failures.redaction.Redactor;
 import dev.airlock.runtime.audit.AuditArchive;
 import dev.airlock.runtime.audit.AuditLog;
-import dev.airlock.runtime.audit.ChangedLogException;
+import dev.airlock.runtime.audit.chain.ChangedLogException;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.airlock.cli.audit;
 
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
-import dev.airlock.cli.console.Interruption;
 import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.outcome.Interruption;
 import dev.airlock.runtime.audit.AuditArchive;
 import dev.airlock.runtime.audit.store.AuditRecord;
 import java.util.List;
@@ -23,7 +23,7 @@ abstract class AuditRecordPart extends AuditPart {
     }
 
     /** Sets arguments that were typed after another command. */
-    final void asked(String auditId, boolean asJson) {
+    final void find(String auditId, boolean asJson) {
         id = auditId;
         json = asJson;
     }

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.failures.ForeignText;
-import dev.airlock.runtime.audit.ConsentSummary;
+import dev.airlock.failures.text.ForeignText;
+import dev.airlock.runtime.audit.explain.ConsentSummary;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 

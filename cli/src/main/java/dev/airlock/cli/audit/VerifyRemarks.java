@@ -1,9 +1,9 @@
 package dev.airlock.cli.audit;
 
-import dev.airlock.failures.ForeignText;
-import dev.airlock.runtime.audit.AuditReport;
-import dev.airlock.runtime.audit.EndSeal;
-import dev.airlock.runtime.audit.KeptHead;
+import dev.airlock.failures.text.ForeignText;
+import dev.airlock.runtime.audit.chain.AuditReport;
+import dev.airlock.runtime.audit.key.EndSeal;
+import dev.airlock.runtime.audit.key.KeptHead;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

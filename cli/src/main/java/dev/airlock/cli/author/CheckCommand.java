@@ -1,10 +1,10 @@
 package dev.airlock.cli.author;
 
 import dev.airlock.cli.console.ExitCode;
-import dev.airlock.cli.console.Interruption;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
+import dev.airlock.cli.console.outcome.Interruption;
 import dev.airlock.cli.environment.ConnectorFolder;
 import dev.airlock.cli.environment.Finding;
 import dev.airlock.cli.environment.RunEnvironment;
@@ -14,9 +14,9 @@ import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.cache.CodeCache;
-import dev.airlock.sandbox.wasm.ModuleLimits;
-import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
+import dev.airlock.sandbox.wasm.format.ModuleLimits;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

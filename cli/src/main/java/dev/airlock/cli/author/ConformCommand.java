@@ -2,26 +2,26 @@ package dev.airlock.cli.author;
 
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
-import dev.airlock.cli.console.Interruption;
 import dev.airlock.cli.console.Progress;
-import dev.airlock.cli.console.ReportFile;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.cli.console.TypedFile;
 import dev.airlock.cli.console.Version;
+import dev.airlock.cli.console.input.ReportFile;
+import dev.airlock.cli.console.input.TypedFile;
+import dev.airlock.cli.console.outcome.Interruption;
 import dev.airlock.cli.environment.ConnectorPlace;
 import dev.airlock.cli.environment.RunEnvironment;
 import dev.airlock.conformance.Check;
 import dev.airlock.conformance.CheckResult;
 import dev.airlock.conformance.Conformance;
+import dev.airlock.conformance.ConformanceReport;
 import dev.airlock.conformance.KnownFailures;
-import dev.airlock.conformance.Report;
-import dev.airlock.conformance.Subject;
 import dev.airlock.conformance.report.CheckList;
 import dev.airlock.conformance.report.HtmlReport;
 import dev.airlock.conformance.report.JUnitReport;
 import dev.airlock.conformance.report.JsonReport;
 import dev.airlock.conformance.report.TextReport;
+import dev.airlock.conformance.session.ConnectorUnderTest;
 import dev.airlock.manifests.toml.SourceText;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.cache.CodeCache;
@@ -127,7 +127,7 @@ public final class ConformCommand implements Callable<Integer> {
         ReportFile.prepare(terminal, junit);
         ReportFile.prepare(terminal, html);
         Conformance conformance = conformance(folder);
-        Report report;
+        ConformanceReport report;
         try (Progress progress = Progress.start(terminal, json, "checking")) {
             report = conformance.all(new Shown(progress, interruption)::result);
         }
@@ -182,10 +182,10 @@ public final class ConformCommand implements Callable<Integer> {
         }
     }
 
-    private Subject subject(Path typed) throws IOException {
+    private ConnectorUnderTest subject(Path typed) throws IOException {
         ConnectorPlace folder = ConnectorPlace.named(terminal, typed);
         Optional<CodeCache> cache = RunEnvironment.codeCache(terminal);
-        Subject subject = Subject.of(folder.manifest(), folder.module())
+        ConnectorUnderTest subject = ConnectorUnderTest.of(folder.manifest(), folder.module())
                 .rehearsedBy(ScenarioFiles.read(terminal, typed))
                 .in(cache.map(Sandbox.builder()::codeCache).orElseGet(Sandbox::builder));
         return chosen(upstream, typed.resolve(SCRIPT))

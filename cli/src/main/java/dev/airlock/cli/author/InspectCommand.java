@@ -3,24 +3,24 @@ package dev.airlock.cli.author;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.cli.console.ExitCode;
-import dev.airlock.cli.console.Interruption;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.cli.console.TypedFile;
 import dev.airlock.cli.console.Version;
+import dev.airlock.cli.console.input.TypedFile;
+import dev.airlock.cli.console.outcome.Interruption;
 import dev.airlock.cli.environment.ConnectorPlace;
 import dev.airlock.cli.environment.Finding;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestResult;
-import dev.airlock.sandbox.Frozen;
-import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.api.LoadOptions;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.load.CapturedInputs;
+import dev.airlock.sandbox.load.LoadResult;
 import dev.airlock.sandbox.wasm.ModuleInfo;
-import dev.airlock.sandbox.wasm.ModuleLimits;
-import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
+import dev.airlock.sandbox.wasm.format.ModuleLimits;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -92,7 +92,7 @@ public final class InspectCommand implements Callable<Integer> {
             byte[] module, Optional<ConnectorManifest> manifest, List<Finding> findings) {
         try {
             ModuleInfo info = WasmModuleReader.read(module, ModuleLimits.DEFAULT);
-            Optional<Set<Frozen>> frozen = manifest.filter(ConnectorManifest::reactorSnapshot)
+            Optional<Set<CapturedInputs>> frozen = manifest.filter(ConnectorManifest::reactorSnapshot)
                     .flatMap(declared -> frozen(module, declared, findings));
             return Optional.of(new Inspection(module, info, manifest, frozen));
         } catch (ModuleRefused e) {
@@ -102,7 +102,7 @@ public final class InspectCommand implements Callable<Integer> {
     }
 
     /** Returns the values in the captured state. Loads the connector, because they are known only after a capture. */
-    private static Optional<Set<Frozen>> frozen(byte[] module, ConnectorManifest manifest, List<Finding> findings) {
+    private static Optional<Set<CapturedInputs>> frozen(byte[] module, ConnectorManifest manifest, List<Finding> findings) {
         try (Sandbox sandbox = Sandbox.builder().build()) {
             LoadResult result =
                     sandbox.load(manifest, module, LoadOptions.standard().withTier(Tier.INTERPRETED));

@@ -3,21 +3,21 @@ package dev.airlock.cli.author;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.ForeignText;
-import dev.airlock.failures.Sha256;
+import dev.airlock.failures.hash.Sha256;
+import dev.airlock.failures.text.ForeignText;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.HostFunction.Capability;
 import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.manifests.hosts.NetworkGrant;
-import dev.airlock.sandbox.ConnectorStyle;
-import dev.airlock.sandbox.Frozen;
-import dev.airlock.sandbox.Import;
-import dev.airlock.sandbox.Import.Supply;
 import dev.airlock.sandbox.host.CatalogueEntry;
-import dev.airlock.sandbox.wasm.Extern;
+import dev.airlock.sandbox.imports.ConnectorStyle;
+import dev.airlock.sandbox.imports.Import.Supply;
+import dev.airlock.sandbox.imports.Import;
+import dev.airlock.sandbox.load.CapturedInputs;
 import dev.airlock.sandbox.wasm.ModuleInfo;
+import dev.airlock.sandbox.wasm.format.Extern;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -36,10 +36,10 @@ final class Inspection {
     private final ModuleInfo module;
     private final Optional<ConnectorManifest> manifest;
     private final List<Import> imports;
-    private final Optional<Set<Frozen>> frozen;
+    private final Optional<Set<CapturedInputs>> frozen;
 
     /** @param frozen the values that the captured state contains, if a state was captured */
-    Inspection(byte[] bytes, ModuleInfo module, Optional<ConnectorManifest> manifest, Optional<Set<Frozen>> frozen) {
+    Inspection(byte[] bytes, ModuleInfo module, Optional<ConnectorManifest> manifest, Optional<Set<CapturedInputs>> frozen) {
         this.bytes = bytes;
         this.module = module;
         this.manifest = manifest;
@@ -117,8 +117,8 @@ final class Inspection {
         return ConnectorStyle.problem(module).isPresent() ? Optional.empty() : Optional.of(ConnectorStyle.of(module));
     }
 
-    private static List<String> words(Set<Frozen> frozen) {
-        return frozen.stream().map(Frozen::word).sorted().toList();
+    private static List<String> words(Set<CapturedInputs> frozen) {
+        return frozen.stream().map(CapturedInputs::word).sorted().toList();
     }
 
     private void addImports(ArrayNode array) {

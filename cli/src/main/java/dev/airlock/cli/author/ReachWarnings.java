@@ -5,9 +5,9 @@ import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.hosts.UrlScheme;
-import dev.airlock.manifests.toml.Located;
-import dev.airlock.sandbox.host.net.AddressKind;
-import dev.airlock.sandbox.host.net.AddressRules;
+import dev.airlock.manifests.toml.tree.Located;
+import dev.airlock.sandbox.host.net.address.AddressKind;
+import dev.airlock.sandbox.host.net.address.AddressRules;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,22 +2,22 @@ package dev.airlock.cli.author;
 
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
-import dev.airlock.cli.console.Interruption;
 import dev.airlock.cli.console.Progress;
-import dev.airlock.cli.console.ReportFile;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.cli.console.TypedFile;
 import dev.airlock.cli.console.Version;
+import dev.airlock.cli.console.input.ReportFile;
+import dev.airlock.cli.console.input.TypedFile;
+import dev.airlock.cli.console.outcome.Interruption;
 import dev.airlock.cli.environment.ConnectorFolder;
 import dev.airlock.cli.environment.RunEnvironment;
-import dev.airlock.cli.run.EngineChoice;
-import dev.airlock.conformance.scenarios.FuelBaseline;
-import dev.airlock.conformance.scenarios.JUnitReport;
+import dev.airlock.cli.run.flags.EngineChoice;
 import dev.airlock.conformance.scenarios.Scenario;
 import dev.airlock.conformance.scenarios.ScenarioResult;
 import dev.airlock.conformance.scenarios.ScenarioRunner;
 import dev.airlock.conformance.scenarios.ScenarioSuite;
 import dev.airlock.conformance.scenarios.ScenarioUpdate;
+import dev.airlock.conformance.scenarios.report.FuelBaseline;
+import dev.airlock.conformance.scenarios.report.ScenarioJUnitReport;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.parsing.Printable;
@@ -183,7 +183,7 @@ public final class TestCommand implements Callable<Integer> {
         ScenarioRunner uncached = new ScenarioRunner(
                 manifest, folder.module(), engine == EngineChoice.COMPILED ? Tier.COMPILED : Tier.INTERPRETED);
         ScenarioRunner runner =
-                RunEnvironment.codeCache(terminal).map(uncached::keptIn).orElse(uncached);
+                RunEnvironment.codeCache(terminal).map(uncached::withCodeCache).orElse(uncached);
         requireTaken(runner, scenarios);
         List<ScenarioResult> results = results(
                 scenarios,
@@ -237,7 +237,7 @@ public final class TestCommand implements Callable<Integer> {
         if (junit != null) {
             wrote.add(terminal.resolve(junit));
             ReportFile.write(
-                    terminal, junit, JUnitReport.of(manifest.connector().name().toString(), results));
+                    terminal, junit, ScenarioJUnitReport.of(manifest.connector().name().toString(), results));
         }
         return written;
     }

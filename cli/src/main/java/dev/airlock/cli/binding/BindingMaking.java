@@ -1,16 +1,16 @@
 package dev.airlock.cli.binding;
 
-import dev.airlock.cli.audit.ConsentRecord;
+import dev.airlock.cli.audit.log.ConsentRecord;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
-import dev.airlock.cli.console.Interruption;
-import dev.airlock.cli.console.SecretInput;
-import dev.airlock.cli.console.SecretOrigin;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
+import dev.airlock.cli.console.input.SecretInput;
+import dev.airlock.cli.console.input.SecretOrigin;
+import dev.airlock.cli.console.outcome.Interruption;
 import dev.airlock.cli.environment.ConnectorPlace;
 import dev.airlock.cli.environment.RunEnvironment;
-import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.text.ForeignText;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.credentials.CredentialKind;
@@ -79,7 +79,7 @@ abstract class BindingMaking implements Callable<Integer> {
         SecretOrigin origin = flags.origin();
         try (Interruption interruption = Interruption.listen(terminal, false)) {
             try {
-                return made(origin, interruption);
+                return make(origin, interruption);
             } catch (CommandProblem problem) {
                 if (interruption.requested()) {
                     return interruption.cancelledHere();
@@ -89,7 +89,7 @@ abstract class BindingMaking implements Callable<Integer> {
         }
     }
 
-    private int made(SecretOrigin origin, Interruption interruption) {
+    private int make(SecretOrigin origin, Interruption interruption) {
         try (Vault vault = vault();
                 Bindings bindings = Bindings.of(vault, RunEnvironment.addresses(allowPrivate))) {
             work(bindings, (kind, oauth) -> secrets(bindings, kind, oauth, origin, interruption));

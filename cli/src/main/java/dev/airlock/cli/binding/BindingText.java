@@ -2,7 +2,7 @@ package dev.airlock.cli.binding;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.text.ForeignText;
 import dev.airlock.runtime.bindings.Binding;
 import dev.airlock.runtime.bindings.BindingTerms;
 import java.time.temporal.ChronoUnit;

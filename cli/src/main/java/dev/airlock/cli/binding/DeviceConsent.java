@@ -1,8 +1,8 @@
 package dev.airlock.cli.binding;
 
 import dev.airlock.cli.console.CommandProblem;
-import dev.airlock.cli.console.Interruption;
 import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.outcome.Interruption;
 import dev.airlock.runtime.bindings.BindingSecrets;
 import dev.airlock.runtime.bindings.Bindings;
 import dev.airlock.runtime.oauth.DeviceAuthorization;

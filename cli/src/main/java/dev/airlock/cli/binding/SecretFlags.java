@@ -1,7 +1,7 @@
 package dev.airlock.cli.binding;
 
 import dev.airlock.cli.console.CommandProblem;
-import dev.airlock.cli.console.SecretOrigin;
+import dev.airlock.cli.console.input.SecretOrigin;
 import dev.airlock.runtime.oauth.OAuthSettings;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.airlock.cli.binding;
 
 import dev.airlock.cli.console.CommandProblem;
-import dev.airlock.cli.console.Passphrase;
 import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.input.Passphrase;
 import dev.airlock.cli.environment.UserFolders;
 import dev.airlock.runtime.vault.Vault;
 import dev.airlock.runtime.vault.VaultUnusableException;

@@ -1,6 +1,6 @@
 package dev.airlock.cli.console;
 
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.api.Outcome;
 
 /** The exit codes of the command. */
 public final class ExitCode {

@@ -1,16 +1,16 @@
 package dev.airlock.cli.environment;
 
 import dev.airlock.cli.console.CommandProblem;
-import dev.airlock.cli.console.FileTrouble;
+import dev.airlock.cli.console.FileProblem;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.cli.console.TypedFile;
-import dev.airlock.failures.ForeignText;
+import dev.airlock.cli.console.input.TypedFile;
+import dev.airlock.failures.text.ForeignText;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.ActionReader;
 import dev.airlock.manifests.actions.ActionResult;
 import dev.airlock.manifests.parsing.Problem;
-import dev.airlock.runtime.actions.ConnectorFolders;
-import dev.airlock.runtime.actions.ConnectorSource;
+import dev.airlock.runtime.actions.source.ConnectorFolders;
+import dev.airlock.runtime.actions.source.ConnectorSource;
 import dev.airlock.runtime.install.InstalledConnectors;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,10 +45,10 @@ public record ActionFile(Terminal terminal, Path file) {
     public static ActionFile own(Terminal terminal, String typed) {
         Optional<ActionFile> file =
                 own(terminal).filter(action -> action.name().equals(typed)).findFirst();
-        return file.orElseGet(() -> called(terminal, typed));
+        return file.orElseGet(() -> byName(terminal, typed));
     }
 
-    private static ActionFile called(Terminal terminal, String typed) {
+    private static ActionFile byName(Terminal terminal, String typed) {
         List<ActionFile> called = own(terminal)
                 .filter(file -> file.action()
                         .filter(action -> action.name().equals(typed))
@@ -102,7 +102,7 @@ public record ActionFile(Terminal terminal, Path file) {
             return List.of(); // a missing folder holds no actions
         } catch (IOException e) {
             throw CommandProblem.configuration(
-                    TypedFile.shown(folder) + " cannot be listed. " + FileTrouble.words(e), List.of());
+                    TypedFile.shown(folder) + " cannot be listed. " + FileProblem.words(e), List.of());
         }
     }
 

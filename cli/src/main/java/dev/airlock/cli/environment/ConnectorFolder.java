@@ -2,7 +2,7 @@ package dev.airlock.cli.environment;
 
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.cli.console.TypedFile;
+import dev.airlock.cli.console.input.TypedFile;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;

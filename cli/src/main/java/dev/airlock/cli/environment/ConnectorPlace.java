@@ -1,11 +1,11 @@
 package dev.airlock.cli.environment;
 
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.cli.console.TypedFile;
+import dev.airlock.cli.console.input.TypedFile;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.names.ConnectorIdentity;
-import dev.airlock.runtime.actions.ConnectorFiles;
+import dev.airlock.runtime.actions.source.ConnectorFiles;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,7 +22,7 @@ public sealed interface ConnectorPlace permits ConnectorFolder, InstalledConnect
     /**
      * Returns the connector that a parameter names. The parameter is a path, so that a shell completes it.
      *
-     * @throws dev.airlock.cli.console.RefusedConnector if it is an installed one, and was altered or has a signature that does not verify
+     * @throws dev.airlock.cli.console.outcome.RefusedConnector if it is an installed one, and was altered or has a signature that does not verify
      */
     static ConnectorPlace named(Terminal terminal, Path typed) {
         Matcher name = NAMED.matcher(typed.toString());

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Failure;
 import dev.airlock.manifests.parsing.Problem;
-import dev.airlock.manifests.toml.Position;
+import dev.airlock.manifests.toml.tree.Position;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package dev.airlock.cli.environment;
 
 import dev.airlock.cli.console.CommandProblem;
-import dev.airlock.cli.console.RefusedConnector;
 import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.outcome.RefusedConnector;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.names.ConnectorIdentity;
@@ -59,7 +59,7 @@ record InstalledConnector(Installed.Whole whole) implements ConnectorPlace {
                             + " is installed. Name the version, as in NAME@VERSION; airlock uninstall"
                             + " removes one.",
                     found.stream()
-                            .map(stored -> StoreAccess.called(stored) + "  " + stored.hash())
+                            .map(stored -> StoreAccess.nameOf(stored) + "  " + stored.hash())
                             .sorted()
                             .toList());
         }

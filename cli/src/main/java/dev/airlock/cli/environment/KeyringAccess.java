@@ -1,7 +1,7 @@
 package dev.airlock.cli.environment;
 
 import dev.airlock.cli.console.CommandProblem;
-import dev.airlock.cli.console.FileTrouble;
+import dev.airlock.cli.console.FileProblem;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.runtime.packages.Keyring;
 import dev.airlock.runtime.packages.KeyringFile;
@@ -28,6 +28,6 @@ public final class KeyringAccess {
 
     /** Returns the problem that the keyring cannot be used, with the action to take. */
     public static CommandProblem problem(IOException e) {
-        return CommandProblem.configuration("The keyring cannot be used. " + FileTrouble.words(e), List.of());
+        return CommandProblem.configuration("The keyring cannot be used. " + FileProblem.words(e), List.of());
     }
 }

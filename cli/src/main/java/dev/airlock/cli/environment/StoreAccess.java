@@ -1,9 +1,9 @@
 package dev.airlock.cli.environment;
 
 import dev.airlock.cli.console.CommandProblem;
-import dev.airlock.cli.console.FileTrouble;
+import dev.airlock.cli.console.FileProblem;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.cli.console.TypedFile;
+import dev.airlock.cli.console.input.TypedFile;
 import dev.airlock.manifests.actions.ActionReader;
 import dev.airlock.manifests.actions.ActionResult;
 import dev.airlock.runtime.store.ConnectorStore;
@@ -25,7 +25,7 @@ public final class StoreAccess {
     }
 
     /** Returns the name and version of a connector, if its manifest can be read. */
-    public static String called(StoredConnector stored) {
+    public static String nameOf(StoredConnector stored) {
         return stored.connector()
                 .map(connector -> connector.reference().toString())
                 .orElse("(its manifest cannot be read)");
@@ -39,7 +39,7 @@ public final class StoreAccess {
     public static CommandProblem unusable(IOException e, String undone) {
         return CommandProblem.configuration(
                 "The store of connectors, $AIRLOCK_HOME/store, cannot be used" + (undone.isEmpty() ? "" : "; " + undone)
-                        + ". " + FileTrouble.words(e),
+                        + ". " + FileProblem.words(e),
                 List.of());
     }
 

@@ -9,6 +9,7 @@ import dev.airlock.cli.console.Version;
 import dev.airlock.cli.environment.KeyringAccess;
 import dev.airlock.cli.environment.SettingsFile;
 import dev.airlock.cli.environment.StoreAccess;
+import dev.airlock.cli.install.consent.ConsentScreen;
 import dev.airlock.failures.Failure;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorReference;

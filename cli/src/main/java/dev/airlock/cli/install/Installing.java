@@ -1,29 +1,31 @@
 package dev.airlock.cli.install;
 
-import dev.airlock.cli.audit.ConsentRecord;
-import dev.airlock.cli.audit.RefusalRecord;
+import dev.airlock.cli.audit.log.ConsentRecord;
+import dev.airlock.cli.audit.log.RefusalRecord;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
-import dev.airlock.cli.console.FailureText;
-import dev.airlock.cli.console.Interruption;
 import dev.airlock.cli.console.Progress;
-import dev.airlock.cli.console.Question;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.input.Confirmation;
+import dev.airlock.cli.console.outcome.FailureText;
+import dev.airlock.cli.console.outcome.Interruption;
 import dev.airlock.cli.environment.KeyringAccess;
 import dev.airlock.cli.environment.StoreAccess;
+import dev.airlock.cli.install.consent.ConnectorTitle;
+import dev.airlock.cli.install.consent.ConsentScreen;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureEnvelope;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorName;
-import dev.airlock.runtime.audit.AuditSubject;
+import dev.airlock.runtime.audit.event.AuditSubject;
 import dev.airlock.runtime.install.Candidate;
 import dev.airlock.runtime.install.net.Downloads;
 import dev.airlock.runtime.packages.Keyring;
 import dev.airlock.runtime.packages.SignatureCheck;
 import dev.airlock.runtime.store.StoreChange;
-import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.host.net.Dialer;
+import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.host.net.dial.Dialer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -154,7 +156,7 @@ public final class Installing {
 
     /** Returns the screen for the consent to each connector, one after the other. */
     public static List<String> screen(List<Candidate.Ready> candidates) {
-        return ConsentScreen.lines(candidates.stream().map(Shown::of).toList());
+        return ConsentScreen.lines(candidates.stream().map(ConnectorTitle::of).toList());
     }
 
     /**
@@ -180,7 +182,7 @@ public final class Installing {
             throw CommandProblem.configuration(
                     undone + ": there is no terminal to ask on. Run the command on one, or agree with --yes.", List.of());
         }
-        boolean isAgreed = Question.isAnsweredYes(terminal, question, cancellation);
+        boolean isAgreed = Confirmation.isAnsweredYes(terminal, question, cancellation);
         if (!isAgreed && !cancellation.requested()) {
             terminal.err().println(undone + ".");
         }

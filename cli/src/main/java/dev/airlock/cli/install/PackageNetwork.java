@@ -2,12 +2,12 @@ package dev.airlock.cli.install;
 
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.cli.console.TypedFile;
+import dev.airlock.cli.console.input.TypedFile;
 import dev.airlock.cli.environment.RunEnvironment;
 import dev.airlock.runtime.install.net.TrustedAuthorities;
-import dev.airlock.sandbox.host.net.AddressRules;
-import dev.airlock.sandbox.host.net.Dialer;
-import dev.airlock.sandbox.host.net.SystemDialer;
+import dev.airlock.sandbox.host.net.address.AddressRules;
+import dev.airlock.sandbox.host.net.dial.Dialer;
+import dev.airlock.sandbox.host.net.dial.SystemDialer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

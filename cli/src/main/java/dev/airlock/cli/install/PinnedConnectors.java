@@ -1,9 +1,10 @@
 package dev.airlock.cli.install;
 
+import dev.airlock.cli.install.consent.ConnectorTitle;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestResult;
-import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.Action.RequiredConnector;
+import dev.airlock.manifests.actions.Action;
 import dev.airlock.runtime.install.Candidate;
 import dev.airlock.runtime.install.Installed;
 import dev.airlock.runtime.packages.ContentHash;
@@ -29,9 +30,9 @@ public record PinnedConnectors(ConnectorStore store, Keyring keyring) {
      * @param fetched the connectors to install
      * @throws IOException if the store cannot be read
      */
-    public List<Shown> changed(Action action, Optional<Action> before, List<Candidate.Ready> fetched)
+    public List<ConnectorTitle> changed(Action action, Optional<Action> before, List<Candidate.Ready> fetched)
             throws IOException {
-        List<Shown> changed = new ArrayList<>();
+        List<ConnectorTitle> changed = new ArrayList<>();
         for (RequiredConnector required : action.connectors()) {
             Optional<RequiredConnector> known = before.flatMap(was -> was.connectors().stream()
                     .filter(one -> one.name().equals(required.name()))
@@ -41,7 +42,7 @@ public record PinnedConnectors(ConnectorStore store, Keyring keyring) {
                     .filter(ready -> ready.content().hash().text().equals(required.hash()))
                     .findFirst();
             if (absent.isPresent()) {
-                changed.add(moved.isPresent() ? moved(absent.get(), moved.get()) : Shown.of(absent.get()));
+                changed.add(moved.isPresent() ? moved(absent.get(), moved.get()) : ConnectorTitle.of(absent.get()));
             } else if (known.isEmpty() || moved.isPresent()) {
                 installed(required, moved).ifPresent(changed::add);
             }
@@ -50,18 +51,18 @@ public record PinnedConnectors(ConnectorStore store, Keyring keyring) {
     }
 
     /** Returns a connector to install, compared with the action's earlier pin, whatever else is installed. */
-    private Shown moved(Candidate.Ready ready, RequiredConnector from) throws IOException {
+    private ConnectorTitle moved(Candidate.Ready ready, RequiredConnector from) throws IOException {
         Optional<ConnectorManifest> before = manifest(from);
-        return new Shown(ready.content().hash(), ready.manifest(), ready.signature(), before, beside(from, before));
+        return new ConnectorTitle(ready.content().hash(), ready.manifest(), ready.signature(), before, beside(from, before));
     }
 
-    private Optional<Shown> installed(RequiredConnector required, Optional<RequiredConnector> from) throws IOException {
+    private Optional<ConnectorTitle> installed(RequiredConnector required, Optional<RequiredConnector> from) throws IOException {
         ContentHash hash = new ContentHash(required.hash());
         if (!(Installed.at(hash, required.reference(), store, keyring) instanceof Installed.Whole whole)) {
             return Optional.empty();
         }
         Optional<ConnectorManifest> before = from.isPresent() ? manifest(from.get()) : Optional.empty();
-        return Optional.of(new Shown(
+        return Optional.of(new ConnectorTitle(
                 hash,
                 whole.manifest(),
                 keyring.check(whole.content(), required.name()),

@@ -2,7 +2,7 @@ package dev.airlock.cli.install;
 
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.cli.console.TypedFile;
+import dev.airlock.cli.console.input.TypedFile;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.runtime.install.SourceException;

@@ -4,12 +4,12 @@ import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.runtime.install.LocalSource;
 import dev.airlock.runtime.install.PackageSource;
 import dev.airlock.runtime.install.SourceException;
+import dev.airlock.runtime.install.net.DownloadRequest;
 import dev.airlock.runtime.install.net.Downloads;
-import dev.airlock.runtime.install.net.HttpsSource;
-import dev.airlock.runtime.install.net.Releases;
-import dev.airlock.runtime.install.net.Wanted;
 import dev.airlock.runtime.install.oci.OciSource;
 import dev.airlock.runtime.install.oci.RegistryLogins;
+import dev.airlock.runtime.install.web.HttpsSource;
+import dev.airlock.runtime.install.web.Releases;
 import dev.airlock.runtime.packages.ConnectorPackage;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -99,7 +99,7 @@ public record Sources(Downloads downloads, Map<String, String> mirrors, Registry
             return Optional.empty();
         }
         try {
-            Wanted.https(url);
+            DownloadRequest.https(url);
             return Optional.of(url);
         } catch (SourceException e) {
             throw new SourceException("Airlock cannot download from the value of " + variable + ". " + e.why());

@@ -3,14 +3,14 @@ package dev.airlock.cli.install;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.cli.audit.ConsentRecord;
+import dev.airlock.cli.audit.log.ConsentRecord;
 import dev.airlock.cli.console.Amounts;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
 import dev.airlock.cli.environment.StoreAccess;
-import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.text.ForeignText;
 import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.runtime.store.ConnectorStore;
 import dev.airlock.runtime.store.StoreChange;
@@ -19,12 +19,12 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** {@code airlock store}: installed connectors; its subcommands list, verify and remove them. */
 @Command(
@@ -90,7 +90,7 @@ public final class StoreCommand implements Runnable {
             ObjectNode document = JsonNodeFactory.instance.objectNode();
             ArrayNode array = document.putArray(member);
             connectors.forEach(stored -> array.addObject()
-                    .put("connector", StoreAccess.called(stored))
+                    .put("connector", StoreAccess.nameOf(stored))
                     .put("hash", stored.hash().text())
                     .put("bytes", stored.bytes()));
             return document;
@@ -111,7 +111,7 @@ public final class StoreCommand implements Runnable {
         }
 
         static String line(StoredConnector stored) {
-            return stored.hash() + "  " + StoreAccess.called(stored) + "  " + Amounts.size(stored.bytes());
+            return stored.hash() + "  " + StoreAccess.nameOf(stored) + "  " + Amounts.size(stored.bytes());
         }
     }
 
@@ -215,7 +215,7 @@ public final class StoreCommand implements Runnable {
                 List<StoredConnector> unneeded =
                         new UnneededConnectors(store, StoreAccess.pins(terminal).keySet()).find();
                 List<String> names = unneeded.stream()
-                        .map(stored -> StoreAccess.called(stored) + " " + stored.hash())
+                        .map(stored -> StoreAccess.nameOf(stored) + " " + stored.hash())
                         .toList();
                 change.remove(
                         unneeded.stream().map(StoredConnector::hash).toList(),

@@ -1,7 +1,7 @@
 package dev.airlock.cli.install;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.airlock.cli.audit.ConsentRecord;
+import dev.airlock.cli.audit.log.ConsentRecord;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.SafeJson;
@@ -12,7 +12,7 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.runtime.audit.AuditSubject;
+import dev.airlock.runtime.audit.event.AuditSubject;
 import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.runtime.store.ConnectorStore;
 import dev.airlock.runtime.store.StoreChange;

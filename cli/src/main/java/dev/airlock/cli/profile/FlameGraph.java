@@ -1,10 +1,10 @@
 package dev.airlock.cli.profile;
 
-import dev.airlock.failures.ForeignText;
-import dev.airlock.sandbox.call.FuelProfile;
+import dev.airlock.failures.text.ForeignText;
 import dev.airlock.sandbox.call.FuelProfile.Node;
-import dev.airlock.sandbox.wasm.Extern;
+import dev.airlock.sandbox.call.FuelProfile;
 import dev.airlock.sandbox.wasm.ModuleInfo;
+import dev.airlock.sandbox.wasm.format.Extern;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -3,11 +3,11 @@ package dev.airlock.cli.publishing;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
-import dev.airlock.cli.console.Passphrase;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.cli.console.TypedFile;
 import dev.airlock.cli.console.Version;
+import dev.airlock.cli.console.input.Passphrase;
+import dev.airlock.cli.console.input.TypedFile;
 import dev.airlock.runtime.files.WholeFile;
 import dev.airlock.runtime.packages.PublisherKey;
 import dev.airlock.runtime.packages.SigningKey;
@@ -82,7 +82,7 @@ public final class KeygenCommand implements Callable<Integer> {
 
     private void requireAbsent(Path file) {
         if (Files.exists(terminal.resolve(file), LinkOption.NOFOLLOW_LINKS)) {
-            throw taken(file);
+            throw fileExists(file);
         }
     }
 
@@ -90,7 +90,7 @@ public final class KeygenCommand implements Callable<Integer> {
         try {
             WholeFile.create(terminal.resolve(file), bytes);
         } catch (FileAlreadyExistsException e) {
-            throw taken(file);
+            throw fileExists(file);
         } catch (IOException e) {
             throw CommandProblem.configuration(
                     TypedFile.shown(file)
@@ -114,7 +114,7 @@ public final class KeygenCommand implements Callable<Integer> {
         }
     }
 
-    private static CommandProblem taken(Path file) {
+    private static CommandProblem fileExists(Path file) {
         return CommandProblem.configuration(
                 TypedFile.shown(file) + " exists already, and no key is overwritten. Name another file.", List.of());
     }

@@ -3,13 +3,13 @@ package dev.airlock.cli.publishing;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.cli.audit.ConsentRecord;
+import dev.airlock.cli.audit.log.ConsentRecord;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.cli.console.TypedFile;
 import dev.airlock.cli.console.Version;
+import dev.airlock.cli.console.input.TypedFile;
 import dev.airlock.cli.environment.KeyringAccess;
 import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.manifests.parsing.Parsed;
@@ -20,13 +20,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** {@code airlock keyring}: the trusted keys of publishers; its subcommands trust, list and remove keys. */
 @Command(

@@ -1,10 +1,10 @@
 package dev.airlock.cli.publishing;
 
 import dev.airlock.cli.console.CommandProblem;
-import dev.airlock.cli.console.Passphrase;
-import dev.airlock.cli.console.SecretFile;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.cli.console.TypedFile;
+import dev.airlock.cli.console.input.Passphrase;
+import dev.airlock.cli.console.input.SecretFile;
+import dev.airlock.cli.console.input.TypedFile;
 import dev.airlock.runtime.packages.PublisherKey;
 import dev.airlock.runtime.packages.SigningKey;
 import java.nio.file.Path;

@@ -2,14 +2,14 @@ package dev.airlock.cli.publishing;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.cli.audit.RefusalRecord;
+import dev.airlock.cli.audit.log.RefusalRecord;
 import dev.airlock.cli.console.ExitCode;
-import dev.airlock.cli.console.FailureText;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
+import dev.airlock.cli.console.outcome.FailureText;
 import dev.airlock.cli.environment.KeyringAccess;
-import dev.airlock.cli.install.ConsentScreen;
+import dev.airlock.cli.install.consent.ConsentScreen;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureEnvelope;

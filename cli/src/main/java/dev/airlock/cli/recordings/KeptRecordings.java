@@ -6,7 +6,7 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.runtime.audit.AuditArchive;
 import dev.airlock.runtime.audit.store.AuditRecord;
 import dev.airlock.runtime.audit.store.AuditStore;
-import dev.airlock.runtime.audit.store.StoreUnavailableException;
+import dev.airlock.runtime.audit.store.AuditStoreUnavailableException;
 import dev.airlock.runtime.recordings.Recordings;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,8 +27,8 @@ public final class KeptRecordings {
 
     /** Returns the recording under that id, or else the recording of the call to which this attempt belongs. */
     public static Optional<Path> file(Terminal terminal, AuditId id) {
-        return kept(terminal, id.value())
-                .or(() -> call(terminal, id).stream().findFirst().flatMap(record -> kept(terminal, record.call())));
+        return find(terminal, id.value())
+                .or(() -> call(terminal, id).stream().findFirst().flatMap(record -> find(terminal, record.call())));
     }
 
     /** Returns the recording with the last attempt of the call to which an id belongs. */
@@ -39,11 +39,11 @@ public final class KeptRecordings {
             ids.add(record.id());
         }
         List<Path> kept = new ArrayList<>();
-        ids.forEach(one -> kept(terminal, one).ifPresent(kept::add));
+        ids.forEach(one -> find(terminal, one).ifPresent(kept::add));
         return kept.isEmpty() ? Optional.empty() : Optional.of(kept.get(kept.size() - 1));
     }
 
-    private static Optional<Path> kept(Terminal terminal, String id) {
+    private static Optional<Path> find(Terminal terminal, String id) {
         try {
             return Optional.of(folder(terminal).file(new AuditId(id))).filter(Files::isRegularFile);
         } catch (IllegalArgumentException e) {
@@ -59,7 +59,7 @@ public final class KeptRecordings {
         }
         try (AuditStore store = AuditStore.sqlite(log)) {
             return new AuditArchive(store).find(id.value());
-        } catch (StoreUnavailableException e) {
+        } catch (AuditStoreUnavailableException e) {
             return List.of();
         }
     }

@@ -2,8 +2,8 @@ package dev.airlock.cli.recordings;
 
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.cli.console.TypedFile;
-import dev.airlock.conformance.retelling.Retelling;
+import dev.airlock.cli.console.input.TypedFile;
+import dev.airlock.conformance.retelling.ScenarioConversion;
 import dev.airlock.conformance.retelling.ScenarioOfRecording;
 import dev.airlock.conformance.scenarios.ScenarioSuite;
 import dev.airlock.failures.AuditId;
@@ -11,7 +11,7 @@ import dev.airlock.manifests.parsing.Printable;
 import dev.airlock.runtime.files.WholeFile;
 import dev.airlock.runtime.recordings.RecordingFile;
 import dev.airlock.runtime.recordings.RecordingReader;
-import dev.airlock.sandbox.recording.BadRecordingException;
+import dev.airlock.sandbox.recording.json.BadRecordingException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -52,11 +52,11 @@ public final class ToScenarioFlags {
                     + ScenarioSuite.ENDING + "; airlock test reads only those.");
         }
         Path recording = recording(terminal, call);
-        Retelling retelling = ScenarioOfRecording.of(read(terminal, recording));
-        if (retelling instanceof Retelling.Untold untold) {
-            throw untold(untold, recording, call);
+        ScenarioConversion retelling = ScenarioOfRecording.of(read(terminal, recording));
+        if (retelling instanceof ScenarioConversion.Untold untold) {
+            throw notConverted(untold, recording, call);
         }
-        Retelling.Told told = (Retelling.Told) retelling;
+        ScenarioConversion.Told told = (ScenarioConversion.Told) retelling;
         write(terminal, file, told.text());
         return Optional.of(new WrittenScenario(file, told.replaced(), told.remarks()));
     }
@@ -78,7 +78,7 @@ public final class ToScenarioFlags {
         }
     }
 
-    private static CommandProblem untold(Retelling.Untold untold, Path recording, String call) {
+    private static CommandProblem notConverted(ScenarioConversion.Untold untold, Path recording, String call) {
         String next = untold.servesAsRecording()
                 ? "Write a scenario that names the recording instead, with one line: recording = \""
                         + TypedFile.shown(recording) + "\"."

@@ -2,7 +2,7 @@ package dev.airlock.cli.recordings;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.cli.console.TypedFile;
+import dev.airlock.cli.console.input.TypedFile;
 import dev.airlock.conformance.scenarios.ScenarioSuite;
 import dev.airlock.manifests.parsing.Printable;
 import java.nio.file.Path;

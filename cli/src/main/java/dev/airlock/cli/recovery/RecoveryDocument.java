@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.FailureEnvelope;
-import dev.airlock.runtime.audit.UsageJson;
-import dev.airlock.runtime.recovery.AttemptList;
-import dev.airlock.runtime.recovery.Result;
+import dev.airlock.runtime.audit.call.UsageJson;
+import dev.airlock.runtime.recovery.result.AttemptList;
+import dev.airlock.runtime.recovery.result.Result;
 
 /** Writes the actions of recovery for a call, as the member {@code recovery} of the document that {@code --json} prints. */
 public final class RecoveryDocument {

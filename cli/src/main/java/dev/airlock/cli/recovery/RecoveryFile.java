@@ -4,8 +4,8 @@ import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.environment.UserFolders;
 import dev.airlock.runtime.files.Home;
-import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
+import dev.airlock.runtime.recovery.store.sqlite.SqliteRecoveryStore;
 import java.nio.file.Path;
 import java.util.List;
 

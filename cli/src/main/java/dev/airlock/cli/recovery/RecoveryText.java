@@ -1,10 +1,10 @@
 package dev.airlock.cli.recovery;
 
-import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Terminal.Style;
+import dev.airlock.cli.console.Terminal;
 import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
-import dev.airlock.runtime.recovery.RecoveryEvent;
+import dev.airlock.runtime.recovery.journal.RecoveryEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -12,19 +12,18 @@ import dev.airlock.cli.recordings.ToScenarioFlags;
 import dev.airlock.cli.recordings.WrittenScenario;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureEnvelope;
-import dev.airlock.failures.ForeignText;
 import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.failures.text.ForeignText;
 import dev.airlock.manifests.parsing.Printable;
-import dev.airlock.runtime.recovery.Time;
 import dev.airlock.runtime.recovery.store.RecoveryStore;
-import dev.airlock.runtime.recovery.store.ReviewStore;
 import dev.airlock.runtime.recovery.store.ReviewStore.Review;
+import dev.airlock.runtime.recovery.store.ReviewStore;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
+import dev.airlock.runtime.recovery.time.Time;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,6 +31,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** {@code airlock review}: the failures that wait for a person. */
 @Command(

@@ -1,9 +1,9 @@
 package dev.airlock.cli.run;
 
-import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ConnectorManifest.Capabilities;
-import dev.airlock.manifests.HostFunction;
+import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.HostFunction.Capability;
+import dev.airlock.manifests.HostFunction;
 import dev.airlock.manifests.ManifestText;
 import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.credentials.CredentialKind;
@@ -13,8 +13,8 @@ import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.sandbox.host.net.AddressKind;
-import dev.airlock.sandbox.host.net.AddressRules;
+import dev.airlock.sandbox.host.net.address.AddressKind;
+import dev.airlock.sandbox.host.net.address.AddressRules;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -7,11 +7,12 @@ import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.cli.console.TypedFile;
 import dev.airlock.cli.console.Version;
+import dev.airlock.cli.console.input.TypedFile;
 import dev.airlock.cli.environment.ConnectorPlace;
 import dev.airlock.cli.environment.RunEnvironment;
 import dev.airlock.cli.recordings.KeptRecordings;
+import dev.airlock.cli.run.flags.EngineChoice;
 import dev.airlock.failures.AuditId;
 import dev.airlock.manifests.parsing.Printable;
 import dev.airlock.runtime.packages.ContentHash;
@@ -19,11 +20,11 @@ import dev.airlock.runtime.recordings.RecordingFile;
 import dev.airlock.runtime.recordings.RecordingReader;
 import dev.airlock.runtime.recordings.Replay;
 import dev.airlock.runtime.recordings.TraceText;
-import dev.airlock.sandbox.OutcomeJson;
+import dev.airlock.sandbox.api.OutcomeJson;
 import dev.airlock.sandbox.engine.Tier;
-import dev.airlock.sandbox.recording.BadRecordingException;
-import dev.airlock.sandbox.recording.EventJson;
 import dev.airlock.sandbox.recording.Recording;
+import dev.airlock.sandbox.recording.json.BadRecordingException;
+import dev.airlock.sandbox.recording.json.EventJson;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -118,7 +119,7 @@ public final class ReplayCommand implements Callable<Integer> {
         try {
             Replay uncached = new Replay(file.origin(), module, tier);
             Replay replay =
-                    RunEnvironment.codeCache(terminal).map(uncached::keptIn).orElse(uncached);
+                    RunEnvironment.codeCache(terminal).map(uncached::withCodeCache).orElse(uncached);
             List<Replay.Replayed> replayed = new ArrayList<>();
             for (Recording attempt : file.attempts()) {
                 replayed.add(replay.run(attempt));

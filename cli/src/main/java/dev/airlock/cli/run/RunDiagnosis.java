@@ -1,13 +1,13 @@
 package dev.airlock.cli.run;
 
 import dev.airlock.cli.profile.FlameGraph;
-import dev.airlock.failures.ForeignText;
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.failures.text.ForeignText;
+import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.sandbox.call.FuelProfile;
 import dev.airlock.sandbox.metering.TrapSites;
-import dev.airlock.sandbox.wasm.ModuleLimits;
-import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
+import dev.airlock.sandbox.wasm.format.ModuleLimits;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,8 +1,9 @@
 package dev.airlock.cli.run;
 
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.cli.console.TypedFile;
+import dev.airlock.cli.console.input.TypedFile;
 import dev.airlock.cli.environment.ConnectorPlace;
+import dev.airlock.cli.run.flags.LimitFlags;
 import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;

@@ -1,19 +1,23 @@
 package dev.airlock.cli.run;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.cli.console.OutcomeDocument;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.cli.console.TypedFile;
+import dev.airlock.cli.console.input.TypedFile;
+import dev.airlock.cli.console.outcome.OutcomeDocument;
 import dev.airlock.cli.environment.ConnectorPlace;
 import dev.airlock.cli.environment.RunEnvironment;
 import dev.airlock.cli.recovery.RecoveryDocument;
 import dev.airlock.cli.recovery.RecoveryText;
+import dev.airlock.cli.run.flags.ConnectorFlags;
+import dev.airlock.cli.run.flags.DiagnosisFlags;
+import dev.airlock.cli.run.flags.LimitFlags;
+import dev.airlock.cli.run.flags.RunRecording;
 import dev.airlock.failures.AuditId;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.runtime.CallResult;
-import dev.airlock.runtime.actions.ConnectorFiles;
-import dev.airlock.sandbox.Connector;
+import dev.airlock.runtime.actions.source.ConnectorFiles;
+import dev.airlock.sandbox.load.Connector;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -104,7 +108,7 @@ record RunOutput(
     /** Writes the profile. A failure to write it does not change the outcome of the call. */
     private void writeProfile(RunDiagnosis inside, Path file, String title) {
         try {
-            inside.write(terminal.resolve(file), title, diagnosis.made());
+            inside.write(terminal.resolve(file), title, diagnosis.profile());
         } catch (IOException e) {
             terminal.err()
                     .println("airlock: the profile cannot be written to " + TypedFile.shown(file)

@@ -1,18 +1,19 @@
 package dev.airlock.cli.run;
 
-import dev.airlock.cli.console.Interruption;
 import dev.airlock.cli.console.Progress;
 import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.outcome.Interruption;
 import dev.airlock.cli.recovery.RecoveryText;
-import dev.airlock.failures.ForeignText;
+import dev.airlock.cli.run.flags.CallFlags;
+import dev.airlock.failures.text.ForeignText;
 import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.runtime.AirlockListener;
 import dev.airlock.runtime.CallResult;
 import dev.airlock.runtime.HostedConnector;
-import dev.airlock.runtime.recovery.RecoveryEvent;
-import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.Connector;
-import dev.airlock.sandbox.LoadPhase;
+import dev.airlock.runtime.recovery.journal.RecoveryEvent;
+import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.api.LoadPhase;
+import dev.airlock.sandbox.load.Connector;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -78,7 +79,7 @@ final class RunProgress implements AirlockListener, AutoCloseable {
     }
 
     @Override
-    public void called(CallResult result) {
+    public void callEnded(CallResult result) {
         progress.close();
     }
 

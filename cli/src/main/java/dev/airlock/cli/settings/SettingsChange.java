@@ -1,13 +1,13 @@
 package dev.airlock.cli.settings;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.airlock.cli.audit.ConsentRecord;
+import dev.airlock.cli.audit.log.ConsentRecord;
 import dev.airlock.cli.author.ReachWarnings;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
-import dev.airlock.cli.console.Question;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
+import dev.airlock.cli.console.input.Confirmation;
 import dev.airlock.cli.environment.ConnectorPlace;
 import dev.airlock.cli.environment.SettingsAccess;
 import dev.airlock.manifests.ConnectorManifest;
@@ -16,7 +16,7 @@ import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.manifests.parsing.Printable;
 import dev.airlock.manifests.settings.Settings;
-import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.api.Cancellation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -126,7 +126,7 @@ abstract class SettingsChange implements Callable<Integer> {
             throw CommandProblem.configuration(
                     UNDONE + ": there is no terminal to ask on. Run the command on one, or agree with --yes.", List.of());
         }
-        return Question.isAnsweredYes(terminal, "Allow it?", new Cancellation());
+        return Confirmation.isAnsweredYes(terminal, "Allow it?", new Cancellation());
     }
 
     private static List<String> hostChanges(ConnectorManifest before, ConnectorManifest after) {
@@ -156,7 +156,7 @@ abstract class SettingsChange implements Callable<Integer> {
     }
 
     private void say(ConnectorManifest before, ConnectorManifest after) {
-        terminal.out().println(done() + " for " + after.connector().name());
+        terminal.out().println(confirmation() + " for " + after.connector().name());
         if (!hostChanges(before, after).isEmpty()
                 && !after.capabilities().credentials().isEmpty()) {
             terminal.err()
@@ -166,7 +166,7 @@ abstract class SettingsChange implements Callable<Integer> {
     }
 
     /** Returns the word for the change. */
-    abstract String done();
+    abstract String confirmation();
 
     /** {@code airlock settings set}: sets values. */
     @Command(
@@ -184,7 +184,7 @@ abstract class SettingsChange implements Callable<Integer> {
         }
 
         @Override
-        String done() {
+        String confirmation() {
             return "set";
         }
 
@@ -220,7 +220,7 @@ abstract class SettingsChange implements Callable<Integer> {
         }
 
         @Override
-        String done() {
+        String confirmation() {
             return "unset";
         }
 

@@ -10,7 +10,7 @@ import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
 import dev.airlock.cli.environment.ConnectorPlace;
 import dev.airlock.cli.environment.SettingsAccess;
-import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.text.ForeignText;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.settings.Setting;
 import dev.airlock.runtime.settings.ConnectorSettings;

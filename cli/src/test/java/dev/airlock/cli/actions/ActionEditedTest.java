@@ -1,13 +1,11 @@
 package dev.airlock.cli.actions;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.Schemas;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.install.EchoPublisher;
-import dev.airlock.failures.Sha256;
+import dev.airlock.failures.hash.Sha256;
 import dev.airlock.failures.json.StrictJson;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Tests actions whose file is edited after a person agreed to them. */
 class ActionEditedTest {

@@ -1,12 +1,10 @@
 package dev.airlock.cli.advice;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.cli.CommandRun;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.limits.LimitRule;
 import java.io.IOException;
@@ -26,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Applies every proposal of a text and shows that it works. */
 class AdviceTest {

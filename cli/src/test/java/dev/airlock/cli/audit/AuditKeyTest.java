@@ -1,10 +1,8 @@
 package dev.airlock.cli.audit;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.airlock.cli.CommandRun;
 import dev.airlock.runtime.audit.AuditLog;
-import dev.airlock.runtime.audit.CheckpointKey;
+import dev.airlock.runtime.audit.key.CheckpointKey;
 import dev.airlock.runtime.audit.store.AuditStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Tests the key of a home's audit log: shown, copied to another home, and changed. */
 class AuditKeyTest {

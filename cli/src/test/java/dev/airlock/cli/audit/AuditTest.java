@@ -1,7 +1,5 @@
 package dev.airlock.cli.audit;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -12,17 +10,17 @@ import dev.airlock.cli.console.Terminal;
 import dev.airlock.failures.Boundary;
 import dev.airlock.failures.Denial;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.LimitName;
-import dev.airlock.runtime.audit.ArgumentPolicy;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.runtime.audit.AuditLog;
-import dev.airlock.runtime.audit.AuditSubject;
-import dev.airlock.runtime.audit.AuditedCalls;
-import dev.airlock.runtime.audit.CheckpointKey;
+import dev.airlock.runtime.audit.call.ArgumentPolicy;
+import dev.airlock.runtime.audit.call.AuditedCalls;
+import dev.airlock.runtime.audit.event.AuditSubject;
+import dev.airlock.runtime.audit.key.CheckpointKey;
 import dev.airlock.runtime.audit.store.AuditStore;
-import dev.airlock.sandbox.Call;
-import dev.airlock.sandbox.Outcome;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
+import dev.airlock.sandbox.api.Call;
+import dev.airlock.sandbox.api.Outcome;
+import dev.airlock.sandbox.api.Transcript;
+import dev.airlock.sandbox.api.Usage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,6 +41,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Tests a log of three calls: one that succeeded, one that was denied a host, one that ran out of fuel. */
 class AuditTest {

@@ -1,12 +1,10 @@
 package dev.airlock.cli.audit;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.Golden;
 import dev.airlock.failures.FailureClass;
-import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Reason;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.sandbox.call.Trap;
 import java.util.Arrays;
 import java.util.stream.Stream;
@@ -14,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class ExplainTest {
     static Stream<String> words() {

@@ -1,11 +1,9 @@
 package dev.airlock.cli.documentation;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.cli.CommandRun;
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.actions.Action;
@@ -15,23 +13,23 @@ import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.runtime.CallRequest;
 import dev.airlock.runtime.CallResult;
 import dev.airlock.runtime.actions.ActionRunner;
-import dev.airlock.runtime.actions.ConnectorFiles;
-import dev.airlock.runtime.actions.ConnectorFolders;
-import dev.airlock.runtime.actions.StepCaller;
+import dev.airlock.runtime.actions.source.ConnectorFiles;
+import dev.airlock.runtime.actions.source.ConnectorFolders;
+import dev.airlock.runtime.actions.step.StepCaller;
 import dev.airlock.runtime.actions.tools.ToolCall;
-import dev.airlock.runtime.recovery.Chance;
 import dev.airlock.runtime.recovery.Recoveries;
 import dev.airlock.runtime.recovery.RecoveryHandler;
-import dev.airlock.runtime.recovery.RecoveryListener;
-import dev.airlock.runtime.recovery.Time;
+import dev.airlock.runtime.recovery.journal.RecoveryListener;
 import dev.airlock.runtime.recovery.store.RecoveryStore;
-import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
-import dev.airlock.sandbox.Call;
-import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.LoadResult;
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.runtime.recovery.store.sqlite.SqliteRecoveryStore;
+import dev.airlock.runtime.recovery.time.RandomSource;
+import dev.airlock.runtime.recovery.time.Time;
 import dev.airlock.sandbox.Sandbox;
-import dev.airlock.sandbox.host.net.ScriptedDialer;
+import dev.airlock.sandbox.api.Call;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.api.Outcome;
+import dev.airlock.sandbox.host.net.dial.ScriptedDialer;
+import dev.airlock.sandbox.load.LoadResult;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.UpstreamScript;
@@ -42,6 +40,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class EmbeddingExampleTest {
     private static final Path LOOKUP = CommandRun.ROOT.resolve("sample-connectors/lookup-assemblyscript");
@@ -106,7 +105,7 @@ class EmbeddingExampleTest {
                                 new ConnectorFolders(List.of(CommandRun.CONNECTORS)),
                                 StepCaller.recovering(new Recoveries(
                                         Time.ofTheMachine(),
-                                        Chance.secure(),
+                                        RandomSource.secure(),
                                         store,
                                         RecoveryHandler.NOBODY,
                                         RecoveryListener.NONE)))

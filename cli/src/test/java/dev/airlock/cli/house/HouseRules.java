@@ -102,7 +102,7 @@ enum HouseRules {
     DETAILS_ARE_READ_BACK_BY_NOBODY(noClasses()
             .that()
             .resideOutsideOfPackage("dev.airlock.failures")
-            .and(not(type(dev.airlock.cli.console.FailureText.class)))
+            .and(not(type(dev.airlock.cli.console.outcome.FailureText.class)))
             .and()
             .doNotHaveFullyQualifiedName("dev.airlock.conformance.Echo")
             .should()

@@ -1,13 +1,11 @@
 package dev.airlock.cli.install;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.cli.CommandRun;
-import dev.airlock.cli.console.Question;
 import dev.airlock.cli.console.SecretPrompt;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.sandbox.Cancellation;
+import dev.airlock.cli.console.input.Confirmation;
+import dev.airlock.sandbox.api.Cancellation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PipedInputStream;
@@ -24,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Tests the decision of a person: the answers that mean yes, and the effect of all others. */
 class ConsentQuestionTest {
@@ -130,7 +129,7 @@ class ConsentQuestionTest {
                     true,
                     SecretPrompt.nobody());
             CompletableFuture<Boolean> answer =
-                    CompletableFuture.supplyAsync(() -> Question.isAnsweredYes(terminal, "Install it?", cancellation));
+                    CompletableFuture.supplyAsync(() -> Confirmation.isAnsweredYes(terminal, "Install it?", cancellation));
             while (shown.size() == 0) {
                 Thread.onSpinWait();
             }
@@ -139,7 +138,7 @@ class ConsentQuestionTest {
 
             assertThat(answer.get(2, TimeUnit.SECONDS)).isFalse();
             person.write("y\n".getBytes(StandardCharsets.UTF_8));
-            assertThat(Question.isAnsweredYes(terminal, "And this?", cancellation))
+            assertThat(Confirmation.isAnsweredYes(terminal, "And this?", cancellation))
                     .isFalse();
             assertThat(shown.toString(StandardCharsets.UTF_8)).doesNotContain("And this?");
         }

@@ -1,10 +1,8 @@
 package dev.airlock.cli.install;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.console.ExitCode;
-import dev.airlock.cli.console.FileTrouble;
+import dev.airlock.cli.console.FileProblem;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -20,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Tests the messages of commands for a store in a bad state, and that they change nothing then. */
 class StoreCommandTest {
@@ -177,6 +176,6 @@ class StoreCommandTest {
     @ParameterizedTest
     @MethodSource("troubles")
     void eachTroubleWithFilesHasWordsAndNoPathAndNoException(IOException trouble, String words) {
-        assertThat(FileTrouble.words(trouble)).contains(words).doesNotContain("/some/where", "Exception");
+        assertThat(FileProblem.words(trouble)).contains(words).doesNotContain("/some/where", "Exception");
     }
 }

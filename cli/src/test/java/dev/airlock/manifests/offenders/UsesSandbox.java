@@ -1,6 +1,6 @@
 package dev.airlock.manifests.offenders;
 
-import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.api.Cancellation;
 
 /** Breaks a rule of the house on purpose. */
 public final class UsesSandbox {

@@ -34,7 +34,7 @@ final class ConformanceExtension implements TestTemplateInvocationContextProvide
 
     private static Conformance open(Path folder) {
         try {
-            return ConnectorFiles.read(folder);
+            return ProjectFiles.read(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

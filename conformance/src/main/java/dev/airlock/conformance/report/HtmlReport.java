@@ -1,10 +1,10 @@
 package dev.airlock.conformance.report;
 
 import dev.airlock.conformance.Check;
-import dev.airlock.conformance.CheckResult;
 import dev.airlock.conformance.CheckResult.Word;
+import dev.airlock.conformance.CheckResult;
+import dev.airlock.conformance.ConformanceReport;
 import dev.airlock.conformance.Group;
-import dev.airlock.conformance.Report;
 import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.List;
@@ -42,7 +42,7 @@ public final class HtmlReport {
     }
 
     /** Returns the page. */
-    public static String of(Report report) {
+    public static String of(ConformanceReport report) {
         StringWriter text = new StringWriter();
         try {
             new HtmlReport(XMLOutputFactory.newFactory().createXMLStreamWriter(text)).write(report);
@@ -52,7 +52,7 @@ public final class HtmlReport {
         return text + "\n";
     }
 
-    private void write(Report report) throws XMLStreamException {
+    private void write(ConformanceReport report) throws XMLStreamException {
         html.writeDTD("<!DOCTYPE html>");
         html.writeStartElement("html");
         html.writeAttribute("lang", "en");

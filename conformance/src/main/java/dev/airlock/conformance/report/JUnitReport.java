@@ -1,8 +1,8 @@
 package dev.airlock.conformance.report;
 
-import dev.airlock.conformance.CheckResult;
 import dev.airlock.conformance.CheckResult.Word;
-import dev.airlock.conformance.Report;
+import dev.airlock.conformance.CheckResult;
+import dev.airlock.conformance.ConformanceReport;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ public final class JUnitReport {
     }
 
     /** Returns the document. */
-    public static String of(Report report) {
+    public static String of(ConformanceReport report) {
         StringWriter text = new StringWriter();
         try {
             new JUnitReport(XMLOutputFactory.newFactory().createXMLStreamWriter(text)).write(report);
@@ -29,7 +29,7 @@ public final class JUnitReport {
         return text + "\n";
     }
 
-    private void write(Report report) throws XMLStreamException {
+    private void write(ConformanceReport report) throws XMLStreamException {
         xml.writeStartDocument("UTF-8", "1.0");
         xml.writeStartElement("testsuite");
         xml.writeAttribute("name", "airlock conform " + report.connector());

@@ -5,14 +5,14 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.conformance.Check;
 import dev.airlock.conformance.CheckResult;
-import dev.airlock.conformance.Report;
+import dev.airlock.conformance.ConformanceReport;
 
 /** Writes a report as one JSON document. */
 public final class JsonReport {
     private JsonReport() {}
 
     /** Returns the document. */
-    public static ObjectNode of(Report report) {
+    public static ObjectNode of(ConformanceReport report) {
         ObjectNode document = JsonNodeFactory.instance
                 .objectNode()
                 .put("connector", report.connector())

@@ -1,9 +1,9 @@
 package dev.airlock.conformance.report;
 
 import dev.airlock.conformance.Check;
-import dev.airlock.conformance.CheckResult;
 import dev.airlock.conformance.CheckResult.Word;
-import dev.airlock.conformance.Report;
+import dev.airlock.conformance.CheckResult;
+import dev.airlock.conformance.ConformanceReport;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,7 +30,7 @@ public final class TextReport {
     }
 
     /** Returns the last line, with the number of results for each word. */
-    public static String summary(Report report) {
+    public static String summary(ConformanceReport report) {
         return report.results().size() + " checks of list " + Check.LIST_VERSION + ": "
                 + report.count(Word.PASSED) + " passed, "
                 + counted(report.count(Word.ERROR), "error") + ", "
@@ -42,7 +42,7 @@ public final class TextReport {
     }
 
     /** Returns the number of results with a rare word; empty if there are none. */
-    private static String seldom(Report report, Word word, String words) {
+    private static String seldom(ConformanceReport report, Word word, String words) {
         return report.count(word) == 0 ? "" : report.count(word) + " " + words + ", ";
     }
 

@@ -8,11 +8,11 @@ import java.util.Optional;
  * The order in which connections to one host failed. A script breaks the first connections to a host, names before connections, and does
  * not know the requests in between.
  */
-record DialOrder(List<RetoldExchange> exchanges) {
+record DialOrder(List<ConvertedExchange> exchanges) {
     /** Returns the reason why a script cannot break connections in this order; empty if it can. */
     Optional<String> broken() {
         for (int i = 0; i < exchanges.size(); i++) {
-            RetoldExchange failed = exchanges.get(i);
+            ConvertedExchange failed = exchanges.get(i);
             if (failed.isBeforeRequest()
                     && exchanges.subList(0, i).stream().anyMatch(earlier -> isTooEarly(earlier, failed))) {
                 return Optional.of("exchange " + (i + 1)
@@ -22,12 +22,12 @@ record DialOrder(List<RetoldExchange> exchanges) {
         return Optional.empty();
     }
 
-    private static boolean isTooEarly(RetoldExchange earlier, RetoldExchange failed) {
+    private static boolean isTooEarly(ConvertedExchange earlier, ConvertedExchange failed) {
         return earlier.request().host().equals(failed.request().host())
                 && (!earlier.isBeforeRequest() || (isOfTheName(failed) && !isOfTheName(earlier)));
     }
 
-    private static boolean isOfTheName(RetoldExchange exchange) {
+    private static boolean isOfTheName(ConvertedExchange exchange) {
         return exchange.answer().fault().filter(Fault.DNS::equals).isPresent();
     }
 }

@@ -1,6 +1,6 @@
 package dev.airlock.conformance.retelling;
 
-import dev.airlock.conformance.scenarios.TomlText;
+import dev.airlock.conformance.scenarios.expectation.TomlText;
 import dev.airlock.upstreams.script.Fault;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -14,20 +14,20 @@ import java.util.stream.Stream;
 final class ExchangeToml {
     private static final int PART = 60;
 
-    private final List<RetoldExchange> exchanges;
+    private final List<ConvertedExchange> exchanges;
     private final StringBuilder out = new StringBuilder();
 
-    private ExchangeToml(List<RetoldExchange> exchanges) {
+    private ExchangeToml(List<ConvertedExchange> exchanges) {
         this.exchanges = exchanges;
     }
 
-    static String of(List<RetoldExchange> exchanges) {
+    static String of(List<ConvertedExchange> exchanges) {
         ExchangeToml toml = new ExchangeToml(exchanges);
         exchanges.forEach(toml::rule);
         return toml.out.toString();
     }
 
-    private void rule(RetoldExchange exchange) {
+    private void rule(ConvertedExchange exchange) {
         out.append("[[exchange]]\n");
         line("match  ", "{ " + String.join(", ", match(exchange)) + " }");
         exchange.answer().fault().ifPresent(fault -> line("fault  ", TomlText.string(fault.code())));
@@ -37,9 +37,9 @@ final class ExchangeToml {
         out.append('\n');
     }
 
-    private List<String> match(RetoldExchange exchange) {
+    private List<String> match(ConvertedExchange exchange) {
         List<String> parts = new ArrayList<>();
-        RetoldExchange.Request request = exchange.request();
+        ConvertedExchange.Request request = exchange.request();
         if (!exchange.isBeforeRequest()) {
             parts.add("method = " + TomlText.string(request.method()));
         }
@@ -52,11 +52,11 @@ final class ExchangeToml {
     }
 
     /** Returns a part of the body that distinguishes it from the bodies of similar requests. */
-    private Optional<String> part(RetoldExchange exchange) {
+    private Optional<String> part(ConvertedExchange exchange) {
         List<String> others = exchanges.stream()
-                .map(RetoldExchange::request)
+                .map(ConvertedExchange::request)
                 .filter(exchange.request()::hasSameHead)
-                .map(RetoldExchange.Request::body)
+                .map(ConvertedExchange.Request::body)
                 .flatMap(Optional::stream)
                 .filter(body -> !body.equals(exchange.request().body().orElse(body)))
                 .toList();
@@ -112,7 +112,7 @@ final class ExchangeToml {
         return at < text.length() && Character.isLowSurrogate(text.charAt(at)) ? at + 1 : at;
     }
 
-    private static Optional<String> respond(RetoldExchange.Reply reply) {
+    private static Optional<String> respond(ConvertedExchange.Reply reply) {
         if (reply.fault().filter(fault -> fault != Fault.REDIRECT).isPresent()) {
             return Optional.empty();
         }

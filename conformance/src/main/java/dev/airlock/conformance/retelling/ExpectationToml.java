@@ -2,10 +2,10 @@ package dev.airlock.conformance.retelling;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.conformance.scenarios.Expectation;
-import dev.airlock.conformance.scenarios.Expectation.ExpectedFailure;
-import dev.airlock.conformance.scenarios.Expectation.ExpectedRequest;
-import dev.airlock.conformance.scenarios.TomlText;
+import dev.airlock.conformance.scenarios.expectation.Expectation.ExpectedFailure;
+import dev.airlock.conformance.scenarios.expectation.Expectation.ExpectedRequest;
+import dev.airlock.conformance.scenarios.expectation.Expectation;
+import dev.airlock.conformance.scenarios.expectation.TomlText;
 
 /** Writes expectations as the table {@code [expect]}. */
 final class ExpectationToml {

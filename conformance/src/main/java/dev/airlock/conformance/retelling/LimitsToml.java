@@ -1,12 +1,12 @@
 package dev.airlock.conformance.retelling;
 
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.LimitRule;
-import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.recording.Answer;
+import dev.airlock.sandbox.call.Termination;
+import dev.airlock.sandbox.recording.HostAnswer;
 import dev.airlock.sandbox.recording.HostEvent;
-import dev.airlock.sandbox.recording.Question;
+import dev.airlock.sandbox.recording.HostQuery;
 import dev.airlock.sandbox.recording.Recording;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -76,13 +76,13 @@ final class LimitsToml {
     private static OptionalLong wallTime(Recording recording) {
         long had = recording.limits().getOrDefault(LimitName.WALL_TIME, 0L);
         for (HostEvent event : recording.events()) {
-            if (event.answer() instanceof Answer.Ended ended
-                    && ended.ending() instanceof Ending.LimitReached reached
+            if (event.answer() instanceof HostAnswer.Ended ended
+                    && ended.ending() instanceof Termination.LimitReached reached
                     && reached.limit() == LimitName.WALL_TIME) {
                 long until = TimeUnit.MICROSECONDS.toMillis(event.micros()) + PATIENCE_MILLIS;
                 long seconds = TimeUnit.MILLISECONDS.toSeconds(until);
                 return OptionalLong.of(
-                        event.question() instanceof Question.Http
+                        event.question() instanceof HostQuery.Http
                                 ? Math.min(had, TimeUnit.SECONDS.toMillis(seconds))
                                 : had);
             }

@@ -1,6 +1,6 @@
 package dev.airlock.conformance.retelling;
 
-import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.evidence.Exchange;
 import dev.airlock.upstreams.script.Fault;
 import java.util.Optional;
 

@@ -1,9 +1,9 @@
 package dev.airlock.conformance.retelling;
 
-import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.recording.Answer;
+import dev.airlock.sandbox.call.Termination;
+import dev.airlock.sandbox.recording.HostAnswer;
 import dev.airlock.sandbox.recording.HostEvent;
-import dev.airlock.sandbox.recording.Question;
+import dev.airlock.sandbox.recording.HostQuery;
 import dev.airlock.sandbox.recording.Recording;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,22 +45,22 @@ final class Obstacles {
     }
 
     private static Optional<String> of(HostEvent event) {
-        if (!(event.answer() instanceof Answer.Ended ended)) {
+        if (!(event.answer() instanceof HostAnswer.Ended ended)) {
             return Optional.empty();
         }
-        if (ended.ending() instanceof Ending.BindingRefused refused) {
+        if (ended.ending() instanceof Termination.BindingRefused refused) {
             return Optional.of("had a binding that could not be used: " + refused.why());
         }
-        if (ended.ending() instanceof Ending.VaultUnavailable) {
+        if (ended.ending() instanceof Termination.VaultUnavailable) {
             return Optional.of("could not read the vault");
         }
-        if (ended.ending() instanceof Ending.HostFault) {
+        if (ended.ending() instanceof Termination.HostFault) {
             return Optional.of("failed because Airlock failed");
         }
-        if (ended.ending() instanceof Ending.Cancelled) {
+        if (ended.ending() instanceof Termination.Cancelled) {
             return Optional.of("was cancelled while it waited");
         }
-        return ended.ending() instanceof Ending.Denied denied && event.question() instanceof Question.Http
+        return ended.ending() instanceof Termination.Denied denied && event.question() instanceof HostQuery.Http
                 ? denied(denied.denial().what())
                 : Optional.empty();
     }

@@ -1,9 +1,9 @@
 package dev.airlock.conformance.retelling;
 
-import dev.airlock.sandbox.recording.Answer;
+import dev.airlock.sandbox.recording.ByteString;
+import dev.airlock.sandbox.recording.HostAnswer;
 import dev.airlock.sandbox.recording.HostEvent;
-import dev.airlock.sandbox.recording.Octets;
-import dev.airlock.sandbox.recording.Question;
+import dev.airlock.sandbox.recording.HostQuery;
 import dev.airlock.sandbox.recording.Recording;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,8 +13,8 @@ import java.util.Set;
 
 /** Compares the state that a call used with the initial state of a scenario, which is empty. */
 final class RecordedState {
-    private final Map<Octets, Octets> values = new HashMap<>();
-    private final Set<Octets> claimed = new HashSet<>();
+    private final Map<ByteString, ByteString> values = new HashMap<>();
+    private final Set<ByteString> claimed = new HashSet<>();
 
     private RecordedState() {}
 
@@ -25,15 +25,15 @@ final class RecordedState {
     }
 
     private boolean tellsTheSame(HostEvent event) {
-        if (!(event.question() instanceof Question.State asked)) {
+        if (!(event.question() instanceof HostQuery.State asked)) {
             return true;
         }
         return switch (asked.use()) {
             case GET ->
-                !(event.answer() instanceof Answer.Bytes bytes)
+                !(event.answer() instanceof HostAnswer.Bytes bytes)
                         || bytes.value().equals(Optional.ofNullable(values.get(asked.key())));
             case ONCE ->
-                !(event.answer() instanceof Answer.Whole claim) || (claim.value() == 0 && claimed.add(asked.key()));
+                !(event.answer() instanceof HostAnswer.Whole claim) || (claim.value() == 0 && claimed.add(asked.key()));
             case PUT -> {
                 values.put(asked.key(), asked.value().orElseThrow());
                 yield true;

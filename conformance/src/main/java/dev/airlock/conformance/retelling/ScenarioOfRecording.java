@@ -3,19 +3,23 @@ package dev.airlock.conformance.retelling;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.conformance.scenarios.Expectation;
+import dev.airlock.conformance.retelling.secrets.PlaceholderCredential;
+import dev.airlock.conformance.retelling.secrets.Placeholders;
+import dev.airlock.conformance.retelling.secrets.SecretSearch;
+import dev.airlock.conformance.retelling.secrets.VolatileValues;
 import dev.airlock.conformance.scenarios.RecordedExpectation;
 import dev.airlock.conformance.scenarios.ScenarioReader;
 import dev.airlock.conformance.scenarios.ScenarioReading;
-import dev.airlock.conformance.scenarios.TomlText;
+import dev.airlock.conformance.scenarios.expectation.Expectation;
+import dev.airlock.conformance.scenarios.expectation.TomlText;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.parsing.Printable;
 import dev.airlock.runtime.recordings.RecordingFile;
-import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.recording.Answer;
-import dev.airlock.sandbox.recording.BadRecordingException;
+import dev.airlock.sandbox.call.Termination;
+import dev.airlock.sandbox.recording.HostAnswer;
 import dev.airlock.sandbox.recording.Recording;
+import dev.airlock.sandbox.recording.json.BadRecordingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,9 +38,9 @@ public final class ScenarioOfRecording {
     private final RecordingFile file;
     private final Recording recording;
     private final ConnectorManifest manifest;
-    private final MadeUpValues values;
-    private final FleetingValues fleeting;
-    private final RetoldExchanges exchanges;
+    private final Placeholders values;
+    private final VolatileValues fleeting;
+    private final ExchangeConverter exchanges;
     private final List<String> remarks = new ArrayList<>();
 
     private ScenarioOfRecording(RecordingFile file, ConnectorManifest manifest) {
@@ -45,28 +49,28 @@ public final class ScenarioOfRecording {
         this.manifest = manifest;
         this.values =
                 SecretSearch.in(recording, manifest.capabilities().credentials().words());
-        this.fleeting = FleetingValues.of(recording);
-        this.exchanges = new RetoldExchanges(recording, manifest, values, fleeting);
+        this.fleeting = VolatileValues.of(recording);
+        this.exchanges = new ExchangeConverter(recording, manifest, values, fleeting);
     }
 
     /** Returns the scenario of a recording, or the reasons why there is none. */
-    public static Retelling of(RecordingFile file) {
+    public static ScenarioConversion of(RecordingFile file) {
         try {
             return new ScenarioOfRecording(file, file.origin().readManifest()).retell();
         } catch (BadRecordingException e) {
-            return new Retelling.Untold(List.of(String.valueOf(e.getMessage())), false);
+            return new ScenarioConversion.Untold(List.of(String.valueOf(e.getMessage())), false);
         }
     }
 
-    private Retelling retell() {
+    private ScenarioConversion retell() {
         List<String> reasons = new ArrayList<>(Obstacles.of(recording));
         if (!reasons.isEmpty()) {
-            return untold(reasons);
+            return refuse(reasons);
         }
-        String asked = asked();
+        String asked = callTable();
         exchanges.tell();
         if (!exchanges.reasons().isEmpty()) {
-            return untold(exchanges.reasons());
+            return refuse(exchanges.reasons());
         }
         remarks.addAll(exchanges.remarks());
         LimitsToml limits = new LimitsToml(recording, manifest);
@@ -83,26 +87,26 @@ public final class ScenarioOfRecording {
         return checked(head() + told);
     }
 
-    private Retelling untold(List<String> reasons) {
+    private ScenarioConversion refuse(List<String> reasons) {
         boolean serves = recording.end().isComplete()
                 && recording.end().cut().isEmpty()
                 && !recording.end().outcome().has("cancelled");
-        return new Retelling.Untold(reasons, serves);
+        return new ScenarioConversion.Untold(reasons, serves);
     }
 
     /** Returns the scenario, unless it cannot be read back. */
-    private Retelling checked(String text) {
+    private ScenarioConversion checked(String text) {
         if (text.getBytes(StandardCharsets.UTF_8).length > ScenarioReader.MOST_BYTES) {
-            return untold(List.of("got more data than a scenario file may hold, 16 MiB"));
+            return refuse(List.of("got more data than a scenario file may hold, 16 MiB"));
         }
         return ScenarioReader.parse(Path.of("retold.toml"), "the scenario", text)
                         instanceof ScenarioReading.Invalid invalid
-                ? untold(List.of(
+                ? refuse(List.of(
                         "does not fit into a scenario: " + invalid.problems().get(0)))
-                : new Retelling.Told(text, values.places(), remarks);
+                : new ScenarioConversion.Told(text, values.places(), remarks);
     }
 
-    private String asked() {
+    private String callTable() {
         Recording.Asked asked = recording.asked();
         StringBuilder out = new StringBuilder();
         line(out, "op     ", TomlText.string(asked.op()));
@@ -135,13 +139,13 @@ public final class ScenarioOfRecording {
     /** Returns made-up credentials for those that the manifest declares, unless the call had none. */
     private String bindings() {
         boolean wasMissing = recording.events().stream()
-                .anyMatch(event -> event.answer() instanceof Answer.Ended ended
-                        && ended.ending() instanceof Ending.BindingMissing);
+                .anyMatch(event -> event.answer() instanceof HostAnswer.Ended ended
+                        && ended.ending() instanceof Termination.BindingMissing);
         List<NamedCredential> declared = manifest.capabilities().credentials().all();
         return wasMissing || declared.isEmpty()
                 ? ""
                 : declared.stream()
-                        .map(one -> one.word() + " = " + TomlText.string(MadeUpCredential.of(one)) + "\n")
+                        .map(one -> one.word() + " = " + TomlText.string(PlaceholderCredential.of(one)) + "\n")
                         .collect(Collectors.joining("", "[bindings]\n", "\n"));
     }
 
@@ -169,7 +173,7 @@ public final class ScenarioOfRecording {
                 came.failure(),
                 Optional.of(exchanges.all().stream()
                         .filter(exchange -> !exchange.isBeforeRequest())
-                        .map(RetoldExchange::expected)
+                        .map(ConvertedExchange::expected)
                         .toList()));
     }
 

@@ -5,12 +5,18 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.jayway.jsonpath.JsonPathException;
 import com.jayway.jsonpath.PathNotFoundException;
-import dev.airlock.conformance.scenarios.Expectation.AtPath;
-import dev.airlock.conformance.scenarios.Expectation.ExpectedFailure;
+import dev.airlock.conformance.scenarios.expectation.Difference;
+import dev.airlock.conformance.scenarios.expectation.Expectation.AtPath;
+import dev.airlock.conformance.scenarios.expectation.Expectation.ExpectedFailure;
+import dev.airlock.conformance.scenarios.expectation.Expectation;
+import dev.airlock.conformance.scenarios.expectation.JsonDifferences;
+import dev.airlock.conformance.scenarios.expectation.PathValues;
+import dev.airlock.conformance.scenarios.expectation.RequestDifferences;
+import dev.airlock.conformance.scenarios.expectation.ScenarioBudget;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureEnvelope;
 import dev.airlock.failures.json.StrictJson;
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.upstreams.RecordedRequest;
 import dev.airlock.upstreams.UpstreamReport;
 import java.util.ArrayList;
@@ -19,12 +25,12 @@ import java.util.List;
 /** Compares the outcome of a call with its expectations. */
 final class Comparison {
     private final Expectation expectation;
-    private final Budget budget;
+    private final ScenarioBudget budget;
     private final Outcome outcome;
     private final List<RecordedRequest> requests;
     private final List<Difference> found = new ArrayList<>();
 
-    Comparison(Expectation expectation, Budget budget, Outcome outcome, List<RecordedRequest> requests) {
+    Comparison(Expectation expectation, ScenarioBudget budget, Outcome outcome, List<RecordedRequest> requests) {
         this.expectation = expectation;
         this.budget = budget;
         this.outcome = outcome;

@@ -2,8 +2,8 @@ package dev.airlock.conformance.scenarios;
 
 import dev.airlock.runtime.recordings.RecordingFile;
 import dev.airlock.runtime.recordings.RecordingReader;
-import dev.airlock.sandbox.recording.BadRecordingException;
 import dev.airlock.sandbox.recording.Recording;
+import dev.airlock.sandbox.recording.json.BadRecordingException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -2,7 +2,9 @@ package dev.airlock.conformance.scenarios;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.LimitName;
+import dev.airlock.conformance.scenarios.expectation.Expectation;
+import dev.airlock.conformance.scenarios.expectation.ScenarioBudget;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.sandbox.recording.Recording;
 import dev.airlock.upstreams.script.UpstreamScript;
 import java.nio.file.Path;
@@ -28,7 +30,7 @@ public record Scenario(
         Asked call,
         Surroundings surroundings,
         Expectation expectation,
-        Budget budget) {
+        ScenarioBudget budget) {
 
     /**
      * The call.

@@ -3,7 +3,11 @@ package dev.airlock.conformance.scenarios;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.LimitName;
+import dev.airlock.conformance.scenarios.expectation.Expectation;
+import dev.airlock.conformance.scenarios.expectation.ExpectationReader;
+import dev.airlock.conformance.scenarios.expectation.JsonValues;
+import dev.airlock.conformance.scenarios.expectation.ScenarioBudget;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.LimitTable;
 import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.manifests.parsing.Parsed;
@@ -13,12 +17,12 @@ import dev.airlock.manifests.toml.Section;
 import dev.airlock.manifests.toml.SourceText;
 import dev.airlock.manifests.toml.TomlFile;
 import dev.airlock.runtime.recordings.RecordingFile;
-import dev.airlock.sandbox.recording.BadRecordingException;
 import dev.airlock.sandbox.recording.Recording;
-import dev.airlock.upstreams.script.ScriptProblem;
+import dev.airlock.sandbox.recording.json.BadRecordingException;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.ScriptedExchange;
 import dev.airlock.upstreams.script.UpstreamScript;
+import dev.airlock.upstreams.toml.ScriptProblem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -124,7 +128,7 @@ public final class ScenarioReader {
                         .map(ExpectationReader::read)
                         .or(() -> recording.map(RecordedExpectation::of))
                         .orElse(Expectation.NONE),
-                root.section("budget").map(ScenarioReader::budget).orElse(Budget.NONE));
+                root.section("budget").map(ScenarioReader::budget).orElse(ScenarioBudget.NONE));
         List<String> problems = lines(toml);
         problems.addAll(scriptProblems);
         return problems.isEmpty() ? new ScenarioReading.Valid(scenario) : new ScenarioReading.Invalid(problems);
@@ -283,11 +287,11 @@ public final class ScenarioReader {
         return new UpstreamScript(shown, Map.of(), List.of());
     }
 
-    private static Budget budget(Section table) {
+    private static ScenarioBudget budget(Section table) {
         table.allow(List.of("fuel", "memory"));
         OptionalLong memory = table.parsed("memory", ByteSize::parse)
                 .map(size -> OptionalLong.of(size.bytes()))
                 .orElse(OptionalLong.empty());
-        return new Budget(JsonValues.whole(table, "fuel"), memory);
+        return new ScenarioBudget(JsonValues.whole(table, "fuel"), memory);
     }
 }

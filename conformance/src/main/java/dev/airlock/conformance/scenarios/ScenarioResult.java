@@ -1,6 +1,7 @@
 package dev.airlock.conformance.scenarios;
 
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.conformance.scenarios.expectation.Difference;
+import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.upstreams.RecordedRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +49,7 @@ public record ScenarioResult(
     }
 
     /** Returns this result with one more difference. */
-    ScenarioResult with(Difference difference) {
+    public ScenarioResult with(Difference difference) {
         List<Difference> more = new ArrayList<>(differences);
         more.add(difference);
         return new ScenarioResult(scenario, outcome, requests, notes, more);

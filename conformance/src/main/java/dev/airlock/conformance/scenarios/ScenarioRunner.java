@@ -1,22 +1,23 @@
 package dev.airlock.conformance.scenarios;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.conformance.scenarios.expectation.Difference;
 import dev.airlock.failures.AuditId;
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.limits.LimitRule;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.runtime.recordings.TraceText;
-import dev.airlock.sandbox.Call;
-import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.api.Call;
+import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
-import dev.airlock.sandbox.recording.LoosePlayback;
+import dev.airlock.sandbox.recording.LenientReplayer;
 import dev.airlock.sandbox.recording.Recording;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.UpstreamReport;
@@ -66,7 +67,7 @@ public final class ScenarioRunner {
     }
 
     /** Returns this runner with a cache for compiled code. */
-    public ScenarioRunner keptIn(CodeCache cache) {
+    public ScenarioRunner withCodeCache(CodeCache cache) {
         return new ScenarioRunner(this, cache);
     }
 
@@ -96,7 +97,7 @@ public final class ScenarioRunner {
 
     /** Runs a call that a recording answers. */
     private ScenarioResult recorded(Scenario scenario, Recording recording) {
-        LoosePlayback tape = new LoosePlayback(recording.events());
+        LenientReplayer tape = new LenientReplayer(recording.events());
         Outcome outcome = replayed(scenario, recording, tape);
         ScenarioResult result = new Comparison(scenario.expectation(), scenario.budget(), outcome, List.of())
                 .result(scenario, NOT_ASKED);
@@ -110,7 +111,7 @@ public final class ScenarioRunner {
                 .orElse(result);
     }
 
-    private Outcome replayed(Scenario scenario, Recording recording, LoosePlayback tape) {
+    private Outcome replayed(Scenario scenario, Recording recording, LenientReplayer tape) {
         Scenario.Asked asked = scenario.call();
         Recording changed = new Recording(
                 new Recording.Asked(AuditId.random(), asked.op(), asked.args(), asked.key(), asked.attempt()),

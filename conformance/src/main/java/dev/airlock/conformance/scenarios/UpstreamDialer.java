@@ -2,7 +2,7 @@ package dev.airlock.conformance.scenarios;
 
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.UrlScheme;
-import dev.airlock.sandbox.host.net.ScriptedDialer;
+import dev.airlock.sandbox.host.net.dial.ScriptedDialer;
 import dev.airlock.upstreams.ScriptedUpstream;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;

@@ -1,20 +1,19 @@
 package dev.airlock.conformance.report;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.airlock.conformance.Check;
 import dev.airlock.conformance.CheckResult;
-import dev.airlock.conformance.Judgement;
-import dev.airlock.conformance.Report;
+import dev.airlock.conformance.ConformanceReport;
+import dev.airlock.conformance.trial.Judgement;
 import java.io.StringReader;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class HtmlReportTest {
-    private static final Report REPORT = new Report(
+    private static final ConformanceReport REPORT = new ConformanceReport(
             "local://a/b@1.0.0",
             List.of(
                     new CheckResult(Check.MODULE_VALID, new Judgement.Passed()),

@@ -1,14 +1,12 @@
 package dev.airlock.conformance.report;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.conformance.Check;
-import dev.airlock.conformance.CheckResult;
 import dev.airlock.conformance.CheckResult.Word;
-import dev.airlock.conformance.Judgement;
-import dev.airlock.conformance.Report;
+import dev.airlock.conformance.CheckResult;
+import dev.airlock.conformance.ConformanceReport;
+import dev.airlock.conformance.trial.Judgement;
 import java.io.StringReader;
 import java.util.Arrays;
 import java.util.List;
@@ -18,11 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Tests each form of a report that has every word. */
 class ReportsTest {
     private static final Optional<String> KNOWN = Optional.of("The service has no keys.");
-    private static final Report REPORT = new Report(
+    private static final ConformanceReport REPORT = new ConformanceReport(
             "local://a/b@1.0.0",
             List.of(
                     new CheckResult(Check.MODULE_VALID, new Judgement.Passed()),
@@ -64,7 +63,7 @@ class ReportsTest {
         assertThat(TextReport.summary(REPORT))
                 .isEqualTo("7 checks of list " + Check.LIST_VERSION + ": 1 passed, 1 error, 1 warning, 1 known,"
                         + " 1 known and not found, 1 not exercised, 1 not applicable");
-        assertThat(TextReport.summary(new Report("c", List.of())))
+        assertThat(TextReport.summary(new ConformanceReport("c", List.of())))
                 .isEqualTo("0 checks of list " + Check.LIST_VERSION
                         + ": 0 passed, 0 errors, 0 warnings, 0 not applicable");
     }

@@ -2,12 +2,12 @@ package dev.airlock.conformance.retelling;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.runtime.recordings.RecordingFile;
-import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.call.Exchange;
-import dev.airlock.sandbox.recording.Answer;
+import dev.airlock.sandbox.call.Termination;
+import dev.airlock.sandbox.evidence.Exchange;
+import dev.airlock.sandbox.recording.HostAnswer;
 import dev.airlock.sandbox.recording.HostEvent;
-import dev.airlock.sandbox.recording.Observed;
-import dev.airlock.sandbox.recording.Question;
+import dev.airlock.sandbox.recording.HostQuery;
+import dev.airlock.sandbox.recording.ObservedTraffic;
 import dev.airlock.sandbox.recording.Recording;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** A recording that was altered to contain something that no script can do. */
-record AlteredRecording(RecordingFile file) {
+public record AlteredRecording(RecordingFile file) {
     private Recording recording() {
         return file.attempts().get(0);
     }
@@ -28,14 +28,14 @@ record AlteredRecording(RecordingFile file) {
                 recording().end());
     }
 
-    RecordingFile ending(UnaryOperator<Recording.End> other) {
+    public RecordingFile ending(UnaryOperator<Recording.End> other) {
         return with(
                 recording().asked(),
                 recording().events(),
                 other.apply(recording().end()));
     }
 
-    static Recording.End cut(Recording.End end, Ending.ByHost how) {
+    static Recording.End cut(Recording.End end, Termination.ByHost how) {
         return new Recording.End(
                 end.outcome(), end.fuel(), end.memoryPeakBytes(), Optional.of(how), end.isComplete(), end.isRedacted());
     }
@@ -48,19 +48,19 @@ record AlteredRecording(RecordingFile file) {
         return new Recording.End(end.outcome(), end.fuel(), end.memoryPeakBytes(), end.cut(), end.isComplete(), true);
     }
 
-    static Recording.End of(Recording.End end, ObjectNode outcome) {
+    public static Recording.End of(Recording.End end, ObjectNode outcome) {
         return new Recording.End(
                 outcome, end.fuel(), end.memoryPeakBytes(), end.cut(), end.isComplete(), end.isRedacted());
     }
 
     /** Returns it with another answer to the n-th request, from 0. */
-    RecordingFile answering(int n, Answer answer) {
+    public RecordingFile answering(int n, HostAnswer answer) {
         return changing(
                 n, event -> new HostEvent(event.fuel(), event.micros(), event.question(), answer, event.observed()));
     }
 
     /** Returns it with another request in place of the n-th. */
-    RecordingFile requesting(int n, Question question) {
+    public RecordingFile requesting(int n, HostQuery question) {
         return changing(
                 n, event -> new HostEvent(event.fuel(), event.micros(), question, event.answer(), event.observed()));
     }
@@ -68,7 +68,7 @@ record AlteredRecording(RecordingFile file) {
     /** Returns it with another result of the exchange of the n-th request. */
     RecordingFile exchanging(int n, Exchange.Result result, Exchange.Delivery delivery) {
         return changing(n, event -> {
-            Observed seen = event.observed();
+            ObservedTraffic seen = event.observed();
             Exchange first = seen.exchanges().get(0);
             Exchange other =
                     new Exchange(first.request(), first.number(), first.hop(), first.binding(), delivery, result);
@@ -76,13 +76,13 @@ record AlteredRecording(RecordingFile file) {
                     event.fuel(),
                     event.micros(),
                     event.question(),
-                    new Answer.Http(-1, Optional.empty(), Optional.empty()),
-                    new Observed(List.of(other), seen.started(), seen.bytesIn(), seen.bytesOut(), seen.sent()));
+                    new HostAnswer.Http(-1, Optional.empty(), Optional.empty()),
+                    new ObservedTraffic(List.of(other), seen.started(), seen.bytesIn(), seen.bytesOut(), seen.sent()));
         });
     }
 
     /** Returns it with more events before all others. */
-    RecordingFile after(HostEvent... earlier) {
+    public RecordingFile after(HostEvent... earlier) {
         List<HostEvent> events = new ArrayList<>(List.of(earlier));
         events.addAll(recording().events());
         return with(recording().asked(), events, recording().end());
@@ -92,8 +92,8 @@ record AlteredRecording(RecordingFile file) {
         List<HostEvent> events = new ArrayList<>(recording().events());
         int request = -1;
         for (int i = 0; i < events.size(); i++) {
-            request += events.get(i).question() instanceof Question.Http ? 1 : 0;
-            if (request == n && events.get(i).question() instanceof Question.Http) {
+            request += events.get(i).question() instanceof HostQuery.Http ? 1 : 0;
+            if (request == n && events.get(i).question() instanceof HostQuery.Http) {
                 events.set(i, change.apply(events.get(i)));
             }
         }

@@ -8,20 +8,20 @@ import dev.airlock.conformance.scenarios.ScenarioResult;
 import dev.airlock.conformance.scenarios.ScenarioRunner;
 import dev.airlock.conformance.scenarios.UpstreamDialer;
 import dev.airlock.failures.AuditId;
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.hosts.NetworkGrant;
-import dev.airlock.runtime.actions.ConnectorFiles;
+import dev.airlock.runtime.actions.source.ConnectorFiles;
 import dev.airlock.runtime.recordings.RecordingFile;
-import dev.airlock.sandbox.Call;
-import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.api.Call;
+import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.api.LoadOptions;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.recording.ByteString;
 import dev.airlock.sandbox.recording.CallRecorder;
-import dev.airlock.sandbox.recording.Octets;
 import dev.airlock.sandbox.recording.Recording;
 import dev.airlock.upstreams.ScriptedUpstream;
 import java.io.IOException;
@@ -40,10 +40,10 @@ import java.util.Map;
  * @param manifest the manifest's text
  * @param module the connector's WebAssembly
  */
-record RecordedRun(String manifest, Octets module) {
+public record RecordedRun(String manifest, ByteString module) {
     static final Path ROOT = Path.of(System.getProperty("airlock.root"));
 
-    static RecordedRun of(String folder) {
+    public static RecordedRun of(String folder) {
         try {
             return new RecordedRun(
                     Files.readString(ROOT.resolve(folder).resolve("manifest.toml")),
@@ -53,9 +53,9 @@ record RecordedRun(String manifest, Octets module) {
         }
     }
 
-    static Octets module(String file) {
+    static ByteString module(String file) {
         try {
-            return new Octets(Files.readAllBytes(ROOT.resolve(file)));
+            return new ByteString(Files.readAllBytes(ROOT.resolve(file)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -98,14 +98,14 @@ record RecordedRun(String manifest, Octets module) {
                 recorded.attempts);
     }
 
-    RecordingFile record(String scenario) {
+    public RecordingFile record(String scenario) {
         return record(scenario(scenario));
     }
 
     /** Returns the result of a scenario. */
     ScenarioResult run(Scenario scenario) {
         return new ScenarioRunner(parsed(), module.bytes(), Tier.COMPILED)
-                .keptIn(KeptCode.cache())
+                .withCodeCache(KeptCode.cache())
                 .run(scenario);
     }
 

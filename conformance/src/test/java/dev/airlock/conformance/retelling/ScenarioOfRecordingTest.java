@@ -1,21 +1,17 @@
 package dev.airlock.conformance.retelling;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.conformance.scenarios.Scenario;
 import dev.airlock.conformance.scenarios.ScenarioReader;
 import dev.airlock.conformance.scenarios.ScenarioResult;
 import dev.airlock.conformance.scenarios.ScenarioSuite;
-import dev.airlock.conformance.scenarios.TomlText;
+import dev.airlock.conformance.scenarios.expectation.TomlText;
 import dev.airlock.failures.FailureClass;
-import dev.airlock.failures.LimitName;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.runtime.recordings.RecordingFile;
-import dev.airlock.upstreams.script.Answer;
+import dev.airlock.upstreams.script.RuleAnswer;
 import dev.airlock.upstreams.script.ScriptedExchange;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +30,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /** Makes and records each call, converts it to a scenario and runs the scenario, on real sockets. */
 class ScenarioOfRecordingTest {
@@ -80,13 +79,13 @@ class ScenarioOfRecordingTest {
         passes(RecordedRun.of(sample), RecordedRun.valid(ScenarioReader.read(file, file.toString())));
     }
 
-    private static Retelling.Told passes(RecordedRun connector, String call) {
+    private static ScenarioConversion.Told passes(RecordedRun connector, String call) {
         return passes(connector, RecordedRun.scenario(call));
     }
 
-    private static Retelling.Told passes(RecordedRun connector, Scenario call) {
+    private static ScenarioConversion.Told passes(RecordedRun connector, Scenario call) {
         RecordingFile recording = connector.record(call);
-        Retelling.Told told = (Retelling.Told) ScenarioOfRecording.of(recording);
+        ScenarioConversion.Told told = (ScenarioConversion.Told) ScenarioOfRecording.of(recording);
         Scenario retold = RecordedRun.scenario(told.text());
         ScenarioResult result = connector.run(retold);
         assertThat(result.differences()).as(told.text()).isEmpty();
@@ -100,7 +99,7 @@ class ScenarioOfRecordingTest {
 
     @Test
     void namesWhatItReplacedAndReplacesAValueByTheSameEverywhere() {
-        Retelling.Told told = passes(RecordedRun.of(RAIL), """
+        ScenarioConversion.Told told = passes(RecordedRun.of(RAIL), """
                 op = "charge_card"
                 args = { card_token = "tok_Visa4242", amount_minor = 1250, currency = "EUR", reference = "for tok_Visa4242" }
                 [bindings]
@@ -122,7 +121,7 @@ class ScenarioOfRecordingTest {
 
     @Test
     void holdsNoCredentialThatAServiceEchoes() {
-        Retelling.Told told = passes(shows(), """
+        ScenarioConversion.Told told = passes(shows(), """
                 op = "show"
                 [bindings]
                 api_key = "CANARY"
@@ -143,7 +142,7 @@ class ScenarioOfRecordingTest {
 
     @Test
     void replacesACredentialThatTheCallerGaveAway() {
-        Retelling.Told told = passes(RecordedRun.of(CHAT), """
+        ScenarioConversion.Told told = passes(RecordedRun.of(CHAT), """
                 op = "post_message"
                 args = { channel_id = 7, text = "my token is CANARY" }
                 [bindings]
@@ -158,7 +157,7 @@ class ScenarioOfRecordingTest {
 
     @Test
     void takesCookiesAndPinsForSecretsAndNoSwitches() {
-        Retelling.Told told = passes(shows(), """
+        ScenarioConversion.Told told = passes(shows(), """
                 op = "show"
                 [bindings]
                 api_key = "sample-key"
@@ -180,8 +179,8 @@ class ScenarioOfRecordingTest {
                         "op = \"go\"\nargs = { url = \"https://api.example.com/\" }\n[[exchange]]\n"
                                 + "respond = { status = 200, body = '" + tokens + "' }");
 
-        Retelling.Told told = assertTimeoutPreemptively(
-                Duration.ofSeconds(30), () -> (Retelling.Told) ScenarioOfRecording.of(recording));
+        ScenarioConversion.Told told = assertTimeoutPreemptively(
+                Duration.ofSeconds(30), () -> (ScenarioConversion.Told) ScenarioOfRecording.of(recording));
 
         assertThat(told.text()).doesNotContain("token-number", "\"p1234\"");
     }
@@ -190,7 +189,7 @@ class ScenarioOfRecordingTest {
     void saysWhereASecretStoodInAnotherForm() {
         String secret = "hunter2hunter2";
         String encoded = Base64.getEncoder().encodeToString(secret.getBytes(StandardCharsets.UTF_8));
-        Retelling.Told told =
+        ScenarioConversion.Told told =
                 passes(RecordedRun.of(CHAT), """
                 op = "post_message"
                 args = { channel_id = 7, text = "ENCODED" }
@@ -227,7 +226,7 @@ class ScenarioOfRecordingTest {
                 "http2_goaway"
             })
     void breaksAnExchangeAsTheNetworkDid(String fault) {
-        Retelling.Told told = passes(RecordedRun.of(ERRANDS), """
+        ScenarioConversion.Told told = passes(RecordedRun.of(ERRANDS), """
                 op = "run"
                 args = { errands = [{ method = "POST", path = "/messages?a=1", key = "header" }] }
                 [[exchange]]
@@ -238,12 +237,12 @@ class ScenarioOfRecordingTest {
         assertThat(rules(told))
                 .singleElement()
                 .extracting(ScriptedExchange::answer)
-                .isInstanceOf(Answer.Break.class);
+                .isInstanceOf(RuleAnswer.Break.class);
     }
 
     @Test
     void waitsForAServiceThatNeverAnswersNoLongerThanNeeded() {
-        Retelling.Told told = passes(RecordedRun.of(LOOKUP), """
+        ScenarioConversion.Told told = passes(RecordedRun.of(LOOKUP), """
                 op = "find_country"
                 args = { code = "XS" }
                 [limits]
@@ -260,7 +259,7 @@ class ScenarioOfRecordingTest {
 
     @Test
     void followsRedirectsWhereTheyLed() {
-        Retelling.Told told = passes(asks(), """
+        ScenarioConversion.Told told = passes(asks(), """
                 op = "go"
                 args = { url = "https://api.example.com/old?q=1", method = "POST", body = "a=b", follow_redirects = true }
                 [[exchange]]
@@ -287,7 +286,7 @@ class ScenarioOfRecordingTest {
 
     @Test
     void leadsACallToWhereItWasDenied() {
-        Retelling.Told told = passes(asks(), """
+        ScenarioConversion.Told told = passes(asks(), """
                 op = "go"
                 args = { url = "https://api.example.com/old", follow_redirects = true }
                 [[exchange]]
@@ -309,12 +308,12 @@ class ScenarioOfRecordingTest {
                 "{\"n\":[123456789012345678901234567890.5,9007199254740993,1e400,-0.0,null]}"
             })
     void carriesAnAnswerOverAsItCame(String json) throws MalformedJsonException {
-        Retelling.Told told = passes(
+        ScenarioConversion.Told told = passes(
                 RecordedRun.of(FETCH),
                 "op = \"get\"\n[[exchange]]\nrespond = { status = 200, body_base64 = '"
                         + Base64.getEncoder().encodeToString(json.getBytes(StandardCharsets.UTF_8)) + "' }");
 
-        Answer.Respond respond = (Answer.Respond) rules(told).get(0).answer();
+        RuleAnswer.Respond respond = (RuleAnswer.Respond) rules(told).get(0).answer();
         assertThat(respond.response().body().text()).isEqualTo(json);
         assertThat(StrictJson.read(json).isObject()).isTrue();
     }
@@ -330,7 +329,7 @@ class ScenarioOfRecordingTest {
                 "'"
             })
     void expectsARequestAsItWasSent(String body) {
-        Retelling.Told told = passes(
+        ScenarioConversion.Told told = passes(
                 asks(),
                 "op = \"go\"\nargs = "
                         + TomlText.json(JsonNodeFactory.instance
@@ -356,7 +355,7 @@ class ScenarioOfRecordingTest {
             bytes[i] = (byte) (i * 7);
         }
         String base64 = Base64.getEncoder().encodeToString(bytes);
-        Retelling.Told told = passes(
+        ScenarioConversion.Told told = passes(
                 asks(),
                 "op = \"go\"\nargs = { url = \"https://api.example.com/\", method = \"POST\", body_base64 = \"gP8=\" }\n[[exchange]]\n"
                         + "respond = { status = 200, body_base64 = '" + base64 + "' }");
@@ -367,7 +366,7 @@ class ScenarioOfRecordingTest {
 
     @Test
     void tellsRequestsApartByWhatTheirBodiesHold() {
-        Retelling.Told told = passes(RecordedRun.of(CHAT), """
+        ScenarioConversion.Told told = passes(RecordedRun.of(CHAT), """
                 op = "post_many"
                 args = { channel_id = 7, texts = ["Hello 😀", "Hello 😁", "Hello 😀"] }
                 [bindings]
@@ -385,10 +384,10 @@ class ScenarioOfRecordingTest {
 
     @Test
     void setsTheLimitsThatHeld() {
-        Retelling.Told fuel = passes(
+        ScenarioConversion.Told fuel = passes(
                 RecordedRun.of("testdata/cli/loop"),
                 "op = \"go\"\n[limits]\nfuel = 100_000\nlog = { bytes = \"2KiB\" }\n");
-        Retelling.Told none = passes(RecordedRun.of(LOOKUP), FINDS);
+        ScenarioConversion.Told none = passes(RecordedRun.of(LOOKUP), FINDS);
 
         assertThat(fuel.text()).contains("[limits]\nfuel = 100000\nlog = { bytes = \"2KiB\" }\n", "requests = []");
         assertThat(none.text()).doesNotContain("[limits]");
@@ -396,7 +395,7 @@ class ScenarioOfRecordingTest {
 
     @Test
     void leavesACredentialOutThatTheCallDidNotHave() {
-        Retelling.Told told =
+        ScenarioConversion.Told told =
                 passes(RecordedRun.of(CHAT), "op = \"post_message\"\nargs = { channel_id = 7, text = \"hi\" }");
 
         assertThat(failure(told)).isEqualTo(FailureClass.BINDING_REQUIRED);
@@ -411,7 +410,7 @@ class ScenarioOfRecordingTest {
 
     @Test
     void tellsACallThatSleptUntilItsTimeWasOver() {
-        Retelling.Told told = passes(RecordedRun.of("testdata/cli/sleep"), "op = \"go\"\n[limits]\nwall_time = \"2s\"");
+        ScenarioConversion.Told told = passes(RecordedRun.of("testdata/cli/sleep"), "op = \"go\"\n[limits]\nwall_time = \"2s\"");
 
         assertThat(told.text()).contains("wall_time = \"2s\"", "limit = \"wall_time\"");
         assertThat(told.remarks()).isEmpty();
@@ -426,7 +425,7 @@ class ScenarioOfRecordingTest {
                 first.origin(),
                 List.of(first.attempts().get(0), second.attempts().get(0)));
 
-        Retelling.Told told = (Retelling.Told) ScenarioOfRecording.of(both);
+        ScenarioConversion.Told told = (ScenarioConversion.Told) ScenarioOfRecording.of(both);
 
         assertThat(told.text())
                 .startsWith("# A recorded call as a scenario. [expect] has the recorded outcome: correct it")
@@ -438,11 +437,11 @@ class ScenarioOfRecordingTest {
         assertThat(RecordedRun.scenario(told.text()).call().attempt()).isEqualTo(2);
     }
 
-    private static List<ScriptedExchange> rules(Retelling.Told told) {
+    private static List<ScriptedExchange> rules(ScenarioConversion.Told told) {
         return RecordedRun.scenario(told.text()).surroundings().upstream().exchanges();
     }
 
-    private static FailureClass failure(Retelling.Told told) {
+    private static FailureClass failure(ScenarioConversion.Told told) {
         return RecordedRun.scenario(told.text())
                 .expectation()
                 .failure()
@@ -465,7 +464,7 @@ class ScenarioOfRecordingTest {
         RecordedRun asks = asks();
         RecordedRun connector = asks.declaring(
                 asks.manifest() + "\n[capabilities.credentials.crm]\nkind = \"api_key\"\nslot = \"" + slot + "\"\n");
-        Retelling.Told told = passes(connector, """
+        ScenarioConversion.Told told = passes(connector, """
                 op = "go"
                 args = { url = "https://api.example.com%s", credential = "crm" }
                 [bindings]

@@ -1,18 +1,16 @@
 package dev.airlock.conformance.retelling;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.Denial;
 import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.runtime.recordings.RecordingFile;
-import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.call.Exchange;
-import dev.airlock.sandbox.recording.Answer;
+import dev.airlock.sandbox.call.Termination;
+import dev.airlock.sandbox.evidence.Exchange;
+import dev.airlock.sandbox.recording.ByteString;
+import dev.airlock.sandbox.recording.HostAnswer;
 import dev.airlock.sandbox.recording.HostEvent;
-import dev.airlock.sandbox.recording.Observed;
-import dev.airlock.sandbox.recording.Octets;
-import dev.airlock.sandbox.recording.Question;
+import dev.airlock.sandbox.recording.HostQuery;
+import dev.airlock.sandbox.recording.ObservedTraffic;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -22,6 +20,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** A call that no script can reproduce is not converted, and the reason is given. */
 class UntoldCallsTest {
@@ -37,17 +36,17 @@ class UntoldCallsTest {
                 """));
     }
 
-    private static Retelling.Untold untold(RecordingFile recording, String reason) {
-        Retelling retelling = ScenarioOfRecording.of(recording);
-        assertThat(retelling).isInstanceOf(Retelling.Untold.class);
-        Retelling.Untold untold = (Retelling.Untold) retelling;
+    private static ScenarioConversion.Untold untold(RecordingFile recording, String reason) {
+        ScenarioConversion retelling = ScenarioOfRecording.of(recording);
+        assertThat(retelling).isInstanceOf(ScenarioConversion.Untold.class);
+        ScenarioConversion.Untold untold = (ScenarioConversion.Untold) retelling;
         assertThat(untold.reasons()).singleElement().asString().contains(reason);
         return untold;
     }
 
     @Test
     void aCallThatWasEndedFromOutside() {
-        RecordingFile cut = call().ending(end -> AlteredRecording.cut(end, new Ending.Cancelled()));
+        RecordingFile cut = call().ending(end -> AlteredRecording.cut(end, new Termination.Cancelled()));
         RecordingFile cancelled = call().ending(end ->
                 AlteredRecording.of(end, JsonNodeFactory.instance.objectNode().put("cancelled", true)));
 
@@ -74,29 +73,29 @@ class UntoldCallsTest {
 
     @Test
     void aCallThatFoundSomethingInItsState() {
-        Octets key = octets("calls");
-        HostEvent found = state(Question.StateUse.GET, key, new Answer.Bytes(Optional.of(octets("1"))));
-        HostEvent nothing = state(Question.StateUse.GET, key, new Answer.Bytes(Optional.empty()));
-        HostEvent put = state(Question.StateUse.PUT, key, new Answer.Done());
-        HostEvent deleted = state(Question.StateUse.DELETE, key, new Answer.Done());
-        HostEvent claimed = state(Question.StateUse.ONCE, key, new Answer.Whole(0));
-        HostEvent again = state(Question.StateUse.ONCE, key, new Answer.Whole(1));
+        ByteString key = octets("calls");
+        HostEvent found = state(HostQuery.StateUse.GET, key, new HostAnswer.Bytes(Optional.of(octets("1"))));
+        HostEvent nothing = state(HostQuery.StateUse.GET, key, new HostAnswer.Bytes(Optional.empty()));
+        HostEvent put = state(HostQuery.StateUse.PUT, key, new HostAnswer.Done());
+        HostEvent deleted = state(HostQuery.StateUse.DELETE, key, new HostAnswer.Done());
+        HostEvent claimed = state(HostQuery.StateUse.ONCE, key, new HostAnswer.Whole(0));
+        HostEvent again = state(HostQuery.StateUse.ONCE, key, new HostAnswer.Whole(1));
 
         assertThat(untold(call().after(found), "found entries in its state").servesAsRecording())
                 .isTrue();
         untold(call().after(again), "found entries in its state");
         untold(call().after(put, deleted, found), "found entries in its state");
         assertThat(ScenarioOfRecording.of(call().after(nothing, put, found, deleted, nothing, claimed)))
-                .isInstanceOf(Retelling.Told.class);
+                .isInstanceOf(ScenarioConversion.Told.class);
     }
 
-    private static HostEvent state(Question.StateUse use, Octets key, Answer answer) {
-        Optional<Octets> value = use == Question.StateUse.PUT ? Optional.of(octets("1")) : Optional.empty();
-        return new HostEvent(1, 1, new Question.State(use, key, value, 0), answer, Observed.NOTHING);
+    private static HostEvent state(HostQuery.StateUse use, ByteString key, HostAnswer answer) {
+        Optional<ByteString> value = use == HostQuery.StateUse.PUT ? Optional.of(octets("1")) : Optional.empty();
+        return new HostEvent(1, 1, new HostQuery.State(use, key, value, 0), answer, ObservedTraffic.NOTHING);
     }
 
-    private static Octets octets(String text) {
-        return new Octets(text.getBytes(StandardCharsets.UTF_8));
+    private static ByteString octets(String text) {
+        return new ByteString(text.getBytes(StandardCharsets.UTF_8));
     }
 
     @Test
@@ -122,7 +121,7 @@ class UntoldCallsTest {
                 .isTrue();
         untold(firstRefused.exchanging(1, dns, Exchange.Delivery.NONE), "exchange 2 could not be made");
         assertThat(ScenarioOfRecording.of(firstRefused.exchanging(1, refused, Exchange.Delivery.NONE)))
-                .isInstanceOf(Retelling.Told.class);
+                .isInstanceOf(ScenarioConversion.Told.class);
     }
 
     @Test
@@ -130,16 +129,16 @@ class UntoldCallsTest {
         untold(
                 call().answering(
                                 0,
-                                new Answer.Ended(
-                                        new Ending.BindingRefused("api_key", "main", "it expired", "", false))),
+                                new HostAnswer.Ended(
+                                        new Termination.BindingRefused("api_key", "main", "it expired", "", false))),
                 "had a binding that could not be used: it expired");
         untold(
-                call().answering(0, new Answer.Ended(new Ending.VaultUnavailable("locked"))),
+                call().answering(0, new HostAnswer.Ended(new Termination.VaultUnavailable("locked"))),
                 "could not read the vault");
         untold(
-                call().answering(0, new Answer.Ended(new Ending.HostFault(new IllegalStateException()))),
+                call().answering(0, new HostAnswer.Ended(new Termination.HostFault(new IllegalStateException()))),
                 "Airlock failed");
-        untold(call().answering(0, new Answer.Ended(new Ending.Cancelled())), "was cancelled while it waited");
+        untold(call().answering(0, new HostAnswer.Ended(new Termination.Cancelled())), "was cancelled while it waited");
     }
 
     @ParameterizedTest
@@ -151,29 +150,29 @@ class UntoldCallsTest {
     void aDenialThatDependsOnTheWorld(String what) {
         Denial denial = new Denial(what, "api.example.com:443", List.of(), "", "");
 
-        assertThat(ScenarioOfRecording.of(call().answering(0, new Answer.Ended(new Ending.Denied(denial)))))
-                .isInstanceOf(Retelling.Untold.class);
+        assertThat(ScenarioOfRecording.of(call().answering(0, new HostAnswer.Ended(new Termination.Denied(denial)))))
+                .isInstanceOf(ScenarioConversion.Untold.class);
     }
 
     @Test
     void aRedirectToAUrlThatHoldsASecret() {
-        Answer.Response response = new Answer.Response(
-                302, List.of(new Answer.Header("location", "https://api.example.com/?t=[redacted]")), octets(""));
+        HostAnswer.Response response = new HostAnswer.Response(
+                302, List.of(new HostAnswer.Header("location", "https://api.example.com/?t=[redacted]")), octets(""));
         AlteredRecording following = new AlteredRecording(call().requesting(
                         0,
-                        new Question.Http(
+                        new HostQuery.Http(
                                 octets("{\"url\":\"https://api.example.com/a\",\"follow_redirects\":true}"))));
 
         untold(
-                following.answering(0, new Answer.Http(0, Optional.of(response), Optional.empty())),
+                following.answering(0, new HostAnswer.Http(0, Optional.of(response), Optional.empty())),
                 "exchange 1 was redirected to a URL that holds a secret");
     }
 
     @Test
     void moreThanAFileMayHold() {
-        Answer.Response large = new Answer.Response(200, List.of(), octets("a'b".repeat(6 << 20)));
+        HostAnswer.Response large = new HostAnswer.Response(200, List.of(), octets("a'b".repeat(6 << 20)));
 
-        assertThat(untold(call().answering(0, new Answer.Http(0, Optional.of(large), Optional.empty())), "16 MiB")
+        assertThat(untold(call().answering(0, new HostAnswer.Http(0, Optional.of(large), Optional.empty())), "16 MiB")
                         .servesAsRecording())
                 .isTrue();
     }

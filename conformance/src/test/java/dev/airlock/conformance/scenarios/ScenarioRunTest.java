@@ -1,7 +1,9 @@
 package dev.airlock.conformance.scenarios;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import dev.airlock.conformance.scenarios.expectation.Difference;
+import dev.airlock.conformance.scenarios.report.DifferenceText;
+import dev.airlock.conformance.scenarios.report.FuelBaseline;
+import dev.airlock.conformance.scenarios.report.ScenarioJUnitReport;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
@@ -16,6 +18,7 @@ import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Runs scenarios on real sockets, with a connector that fetches a greeting. */
 class ScenarioRunTest {
@@ -215,7 +218,7 @@ class ScenarioRunTest {
         Path file = folder.resolve("report.xml");
         Files.writeString(
                 file,
-                JUnitReport.of(
+                ScenarioJUnitReport.of(
                         "local://x/<y>\u0001", List.of(run(GREETS + "[expect]\noutput_contains = {}\n"), run(GREETS))));
 
         var suite = DocumentBuilderFactory.newInstance()

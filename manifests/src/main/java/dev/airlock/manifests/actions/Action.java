@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.manifests.names.SemVer;
-import dev.airlock.manifests.toml.Position;
+import dev.airlock.manifests.toml.tree.Position;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,8 +2,8 @@ package dev.airlock.manifests.credentials;
 
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.manifests.parsing.Printable;
-import dev.airlock.manifests.toml.Located;
 import dev.airlock.manifests.toml.Section;
+import dev.airlock.manifests.toml.tree.Located;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.airlock.manifests.limits;
 
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;

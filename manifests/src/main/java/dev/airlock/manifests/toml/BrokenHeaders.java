@@ -1,5 +1,6 @@
 package dev.airlock.manifests.toml;
 
+import dev.airlock.manifests.toml.tree.Position;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

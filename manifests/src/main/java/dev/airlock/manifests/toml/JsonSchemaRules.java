@@ -2,6 +2,9 @@ package dev.airlock.manifests.toml;
 
 import dev.airlock.manifests.parsing.Nearest;
 import dev.airlock.manifests.parsing.Printable;
+import dev.airlock.manifests.toml.tree.ListNode;
+import dev.airlock.manifests.toml.tree.Position;
+import dev.airlock.manifests.toml.tree.TableNode;
 import java.util.List;
 import java.util.Set;
 

@@ -1,6 +1,9 @@
 package dev.airlock.manifests.toml;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.manifests.toml.tree.Located;
+import dev.airlock.manifests.toml.tree.Position;
+import dev.airlock.manifests.toml.tree.TableNode;
 import org.jspecify.annotations.Nullable;
 
 /** A JSON Schema that is written as a TOML table. */

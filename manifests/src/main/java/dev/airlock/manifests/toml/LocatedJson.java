@@ -1,6 +1,7 @@
 package dev.airlock.manifests.toml;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.manifests.toml.tree.Position;
 import java.util.Map;
 
 /**

@@ -2,6 +2,7 @@ package dev.airlock.manifests.toml;
 
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.manifests.parsing.Problem;
+import dev.airlock.manifests.toml.tree.Position;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -22,7 +23,7 @@ public final class ProblemList {
 
     private BrokenHeaders broken = BrokenHeaders.NONE;
 
-    ProblemList(String file) {
+    public ProblemList(String file) {
         this.file = file;
     }
 

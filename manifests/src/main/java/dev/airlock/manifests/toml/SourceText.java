@@ -1,5 +1,6 @@
 package dev.airlock.manifests.toml;
 
+import dev.airlock.manifests.toml.tree.Position;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;

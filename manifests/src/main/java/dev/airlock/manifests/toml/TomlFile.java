@@ -1,5 +1,9 @@
 package dev.airlock.manifests.toml;
 
+import dev.airlock.manifests.toml.plain.PlainToml;
+import dev.airlock.manifests.toml.tree.ContentLines;
+import dev.airlock.manifests.toml.tree.Position;
+import dev.airlock.manifests.toml.tree.TableNode;
 import java.util.Optional;
 
 /**

@@ -5,6 +5,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.manifests.parsing.Printable;
+import dev.airlock.manifests.toml.tree.ListNode;
+import dev.airlock.manifests.toml.tree.Located;
+import dev.airlock.manifests.toml.tree.Position;
+import dev.airlock.manifests.toml.tree.TableNode;
 import java.util.HashMap;
 import java.util.Map;
 

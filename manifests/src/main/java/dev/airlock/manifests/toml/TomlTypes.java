@@ -1,5 +1,8 @@
 package dev.airlock.manifests.toml;
 
+import dev.airlock.manifests.toml.tree.ListNode;
+import dev.airlock.manifests.toml.tree.TableNode;
+
 /** The names of TOML's types in messages. */
 final class TomlTypes {
     private TomlTypes() {}

@@ -1,6 +1,11 @@
 package dev.airlock.manifests.toml;
 
 import dev.airlock.manifests.parsing.Printable;
+import dev.airlock.manifests.toml.tree.ContentLines;
+import dev.airlock.manifests.toml.tree.ListNode;
+import dev.airlock.manifests.toml.tree.Located;
+import dev.airlock.manifests.toml.tree.Position;
+import dev.airlock.manifests.toml.tree.TableNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +24,7 @@ import org.tomlj.TomlTable;
 import org.tomlj.TomlVersion;
 
 /** Reads any TOML with tomlj and reports every problem. */
-final class TomljReader {
+public final class TomljReader {
     /** Options without the source, because a parser that keeps the source fails its own assertions on some broken files. */
     private static final TomlParseOptions OPTIONS =
             TomlParseOptions.sourceless().withVersion(TomlVersion.V1_1_0);
@@ -35,7 +40,7 @@ final class TomljReader {
     }
 
     /** Returns the file's tables, as far as they could be read. */
-    static TableNode read(String toml, ContentLines lines, ProblemList problems) {
+    public static TableNode read(String toml, ContentLines lines, ProblemList problems) {
         TomljReader reader = new TomljReader(lines, problems);
         TomlParseResult result = Toml.parse(toml, OPTIONS);
         result.errors().forEach(reader::report);

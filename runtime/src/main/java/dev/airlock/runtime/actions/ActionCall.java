@@ -3,10 +3,10 @@ package dev.airlock.runtime.actions;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.manifests.actions.Action;
-import dev.airlock.runtime.recovery.CallTerms;
-import dev.airlock.runtime.recovery.OnTerms;
-import dev.airlock.runtime.recovery.RecoveryCall;
-import dev.airlock.sandbox.Cancellation;
+import dev.airlock.runtime.recovery.call.CallTerms;
+import dev.airlock.runtime.recovery.call.OnTerms;
+import dev.airlock.runtime.recovery.call.RecoveryCall;
+import dev.airlock.sandbox.api.Cancellation;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,6 +1,7 @@
 package dev.airlock.runtime.actions;
 
 import dev.airlock.failures.AuditId;
+import dev.airlock.runtime.actions.step.StepEnd;
 import java.time.Duration;
 import java.util.Locale;
 

@@ -1,10 +1,11 @@
 package dev.airlock.runtime.actions;
 
 import dev.airlock.failures.AuditId;
-import dev.airlock.failures.Effect;
-import dev.airlock.failures.SideEffects;
-import dev.airlock.runtime.recovery.Ending;
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.failures.effect.Effect;
+import dev.airlock.failures.effect.SideEffects;
+import dev.airlock.runtime.actions.step.StepEnd;
+import dev.airlock.runtime.recovery.result.CallEnd;
+import dev.airlock.sandbox.api.Outcome;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -78,14 +79,14 @@ public record ActionOutcome(
     }
 
     /** Returns how it ended, for a repetition. A lost step is not done, even if the action succeeded without it. */
-    Ending ending() {
-        Ending.How how = outcome.match(
-                succeeded -> Ending.How.SUCCEEDED, failed -> Ending.How.FAILED, cancelled -> Ending.How.CANCELLED);
+    CallEnd ending() {
+        CallEnd.How how = outcome.match(
+                succeeded -> CallEnd.How.SUCCEEDED, failed -> CallEnd.How.FAILED, cancelled -> CallEnd.How.CANCELLED);
         Effect lost = steps.stream()
                 .flatMap(end -> end.sideEffects().stream())
                 .map(SideEffects::effect)
                 .reduce(Effect.NONE, Effect::and);
-        return new Ending(how, sideEffects().map(SideEffects::effect).orElse(lost), completedSteps(), uncertainSteps());
+        return new CallEnd(how, sideEffects().map(SideEffects::effect).orElse(lost), completedSteps(), uncertainSteps());
     }
 
     /** Returns the outcome of an action that continued an earlier one, with the earlier one's possible side effects. */

@@ -6,28 +6,35 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureEnvelope;
-import dev.airlock.failures.ForeignText;
-import dev.airlock.failures.Redactor;
-import dev.airlock.failures.SideEffects;
+import dev.airlock.failures.effect.SideEffects;
 import dev.airlock.failures.json.StrictJson;
-import dev.airlock.manifests.actions.Action;
+import dev.airlock.failures.redaction.Redactor;
+import dev.airlock.failures.text.ForeignText;
 import dev.airlock.manifests.actions.Action.Step;
+import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.Template;
 import dev.airlock.manifests.names.ConnectorName;
-import dev.airlock.runtime.actions.StepPreparation.Prepared;
-import dev.airlock.runtime.audit.AuditEvent;
-import dev.airlock.runtime.audit.AuditSubject;
-import dev.airlock.runtime.audit.RecordedCall;
-import dev.airlock.runtime.recovery.Journal;
-import dev.airlock.runtime.recovery.RecoveryCall;
-import dev.airlock.runtime.recovery.RecoveryEvent;
-import dev.airlock.runtime.recovery.Result;
-import dev.airlock.runtime.recovery.StepDeclaration;
-import dev.airlock.runtime.recovery.Target;
+import dev.airlock.runtime.actions.source.PinnedConnector;
+import dev.airlock.runtime.actions.source.Pins;
+import dev.airlock.runtime.actions.step.ReadyConnector;
+import dev.airlock.runtime.actions.step.Refusals;
+import dev.airlock.runtime.actions.step.StepEnd;
+import dev.airlock.runtime.actions.step.StepPreparation.Prepared;
+import dev.airlock.runtime.actions.step.StepPreparation;
+import dev.airlock.runtime.actions.step.StepValues;
+import dev.airlock.runtime.audit.call.RecordedCall;
+import dev.airlock.runtime.audit.event.AuditEvent;
+import dev.airlock.runtime.audit.event.AuditSubject;
+import dev.airlock.runtime.recovery.call.RecoveryCall;
+import dev.airlock.runtime.recovery.call.StepDeclaration;
+import dev.airlock.runtime.recovery.call.Target;
+import dev.airlock.runtime.recovery.journal.Journal;
+import dev.airlock.runtime.recovery.journal.RecoveryEvent;
 import dev.airlock.runtime.recovery.policy.RetryReader;
+import dev.airlock.runtime.recovery.result.Result;
 import dev.airlock.runtime.schema.JsonShape;
-import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,7 +45,7 @@ import java.util.Optional;
 
 /** One run of an action. Confined to its caller's thread. */
 final class ActionRun {
-    private final ActionParts parts;
+    private final ActionWiring parts;
     private final ActionCall call;
     private final Journal journal;
     private final Action action;
@@ -52,7 +59,7 @@ final class ActionRun {
     private final long begun;
     private Optional<String> current = Optional.empty();
 
-    ActionRun(ActionParts parts, ActionCall call, Journal journal) {
+    ActionRun(ActionWiring parts, ActionCall call, Journal journal) {
         this(parts, call, journal, Clock.SYSTEM.monotonicNanos());
     }
 
@@ -62,7 +69,7 @@ final class ActionRun {
      * @param journal the action's own record
      * @param begun when the caller's time began, by {@link Clock#monotonicNanos}
      */
-    ActionRun(ActionParts parts, ActionCall call, Journal journal, long begun) {
+    ActionRun(ActionWiring parts, ActionCall call, Journal journal, long begun) {
         this.journal = journal;
         this.begun = begun;
         this.parts = parts;
@@ -291,7 +298,7 @@ final class ActionRun {
                         step.target().connector().toString(),
                         step.target().op(),
                         auditId));
-        Result result = made(
+        Result result = invoke(
                 step.id(),
                 recoveryCall(step, callable, auditId)
                         .with(policy.policy().get())
@@ -299,14 +306,14 @@ final class ActionRun {
         return ended(step, auditId, result);
     }
 
-    private Result made(String id, RecoveryCall step) {
+    private Result invoke(String id, RecoveryCall step) {
         Result result = parts.caller().call(step, watched(id, journal(step)));
         totals.add(result);
         return result;
     }
 
     /** Makes a call that renews another step's arguments. */
-    private Result madeAnew(String id, RecoveryCall step) {
+    private Result invokeAgain(String id, RecoveryCall step) {
         Result result = parts.caller().call(step, watched(id, journal(step)));
         totals.addRenewal(result);
         return result;
@@ -375,7 +382,7 @@ final class ActionRun {
         if (!(preparation.prepare(before, renewing.target(), values) instanceof Prepared.Callable callable)) {
             return Optional.empty();
         }
-        Result result = madeAnew(
+        Result result = invokeAgain(
                 before,
                 recoveryCall(renewing, callable, AuditId.random())
                         .as(new RecoveryCall.Identity(

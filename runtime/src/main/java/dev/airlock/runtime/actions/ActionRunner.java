@@ -9,24 +9,30 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.manifests.names.ConnectorReference;
-import dev.airlock.manifests.toml.Position;
-import dev.airlock.runtime.audit.AuditEvent;
-import dev.airlock.runtime.audit.AuditSubject;
-import dev.airlock.runtime.audit.AuditedCalls;
-import dev.airlock.runtime.audit.RecordedCall;
-import dev.airlock.runtime.recovery.CallKeys;
-import dev.airlock.runtime.recovery.CallTerms;
-import dev.airlock.runtime.recovery.Conversations;
-import dev.airlock.runtime.recovery.Journal;
-import dev.airlock.runtime.recovery.RecoveryCall;
-import dev.airlock.runtime.recovery.RecoveryEvent;
+import dev.airlock.manifests.toml.tree.Position;
+import dev.airlock.runtime.actions.source.ConnectorSource;
+import dev.airlock.runtime.actions.source.PinnedConnector;
+import dev.airlock.runtime.actions.source.Pins;
+import dev.airlock.runtime.actions.step.Refusals;
+import dev.airlock.runtime.actions.step.StepCaller;
+import dev.airlock.runtime.actions.step.StepEnd;
+import dev.airlock.runtime.audit.call.AuditedCalls;
+import dev.airlock.runtime.audit.call.RecordedCall;
+import dev.airlock.runtime.audit.event.AuditEvent;
+import dev.airlock.runtime.audit.event.AuditSubject;
+import dev.airlock.runtime.recovery.call.CallTerms;
+import dev.airlock.runtime.recovery.call.RecoveryCall;
+import dev.airlock.runtime.recovery.journal.Journal;
+import dev.airlock.runtime.recovery.journal.RecoveryEvent;
+import dev.airlock.runtime.recovery.keys.CallKeys;
+import dev.airlock.runtime.recovery.keys.Conversations;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.schema.OperationShapes;
-import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.api.Outcome;
+import dev.airlock.sandbox.api.Transcript;
+import dev.airlock.sandbox.api.Usage;
 import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
@@ -60,14 +66,14 @@ public final class ActionRunner implements AutoCloseable {
     private static final String LISTENER = "listener";
     private static final String APPROVER = "approver";
 
-    private final ActionParts parts;
+    private final ActionWiring parts;
     private final Optional<Conversations> conversations;
     private final CallKeys keys;
     private final BiConsumer<String, Throwable> hostFaults;
 
     private ActionRunner(Builder builder) {
         this.hostFaults = builder.hostFaults;
-        this.parts = new ActionParts(
+        this.parts = new ActionWiring(
                 builder.sandbox,
                 builder.connectors,
                 new ReadyConnectors(builder.sandbox, builder.loadOptions, builder.listener),
@@ -107,11 +113,11 @@ public final class ActionRunner implements AutoCloseable {
                     call.with(JsonNodeFactory.instance.objectNode()),
                     List.of("they nest deeper than " + StrictJson.MAX_NESTING + " levels"));
         }
-        Optional<MadeKey> made = madeKey(call);
-        return told(call, () -> recorded(call, made, journal -> begun(call, made, journal)));
+        Optional<MadeKey> made = makeKey(call);
+        return notifyListener(call, () -> recorded(call, made, journal -> begun(call, made, journal)));
     }
 
-    private ActionOutcome told(ActionCall call, Supplier<ActionOutcome> run) {
+    private ActionOutcome notifyListener(ActionCall call, Supplier<ActionOutcome> run) {
         parts.listener().running(call);
         return ended(call.action().name(), run.get());
     }
@@ -141,7 +147,7 @@ public final class ActionRunner implements AutoCloseable {
      */
     public ActionOutcome refuse(ActionCall call, List<String> problems) {
         Failure failure = Refusals.badInputs(call.auditId(), call.action(), problems);
-        return told(
+        return notifyListener(
                 call,
                 () -> recorded(
                         call, Optional.empty(), unused -> new ActionRun(parts, call, Journal.none()).broken(failure)));
@@ -199,7 +205,7 @@ public final class ActionRunner implements AutoCloseable {
      * Returns the key of a call in a conversation whose caller gave none. A tool call gets the same key every time; another call, or an
      * insisting one, gets a random one. Returns empty outside a conversation, where each step has its own random key.
      */
-    private Optional<MadeKey> madeKey(ActionCall call) {
+    private Optional<MadeKey> makeKey(ActionCall call) {
         return call.conversation().filter(name -> call.key().isEmpty()).map(name -> {
             Optional<String> own = call.toolCall()
                     .map(id -> keys.of(

@@ -2,9 +2,9 @@ package dev.airlock.runtime.actions;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
-import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.text.ForeignText;
 import dev.airlock.manifests.actions.Action;
-import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.api.Cancellation;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;

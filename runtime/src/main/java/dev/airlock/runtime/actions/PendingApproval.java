@@ -1,6 +1,6 @@
 package dev.airlock.runtime.actions;
 
-import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.api.Cancellation;
 import dev.airlock.sandbox.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

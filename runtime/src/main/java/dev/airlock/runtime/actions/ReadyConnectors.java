@@ -1,10 +1,12 @@
 package dev.airlock.runtime.actions;
 
 import dev.airlock.failures.Failure;
-import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.LoadResult;
+import dev.airlock.runtime.actions.source.PinnedConnector;
+import dev.airlock.runtime.actions.step.ReadyConnector;
 import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.load.LoadResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

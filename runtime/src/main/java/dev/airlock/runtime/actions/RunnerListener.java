@@ -1,10 +1,11 @@
 package dev.airlock.runtime.actions;
 
 import dev.airlock.failures.Failure;
-import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
+import dev.airlock.runtime.actions.source.PinnedConnector;
+import dev.airlock.runtime.audit.event.AuditSubject.ConnectorIdentity;
 import dev.airlock.runtime.schema.OperationShapes;
-import dev.airlock.sandbox.Connector;
-import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.load.Connector;
 
 /** A listener for the actions of a runner and for their connectors, on the thread of the event. Must not throw. Thread-safe. */
 public interface RunnerListener {

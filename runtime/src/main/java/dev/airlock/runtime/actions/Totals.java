@@ -1,12 +1,12 @@
 package dev.airlock.runtime.actions;
 
-import dev.airlock.failures.Effect;
-import dev.airlock.failures.SideEffects;
-import dev.airlock.runtime.recovery.Result;
-import dev.airlock.sandbox.LogLine;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
-import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.failures.effect.Effect;
+import dev.airlock.failures.effect.SideEffects;
+import dev.airlock.runtime.recovery.result.Result;
+import dev.airlock.sandbox.api.LogLine;
+import dev.airlock.sandbox.api.Transcript;
+import dev.airlock.sandbox.api.Usage;
+import dev.airlock.sandbox.evidence.Exchange;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,5 +1,13 @@
 package dev.airlock.runtime.audit;
 
+import dev.airlock.runtime.audit.chain.AuditReport;
+import dev.airlock.runtime.audit.chain.AuditWitness;
+import dev.airlock.runtime.audit.chain.ChangedLogException;
+import dev.airlock.runtime.audit.chain.RecordForm;
+import dev.airlock.runtime.audit.chain.Verification;
+import dev.airlock.runtime.audit.event.AuditKind;
+import dev.airlock.runtime.audit.explain.CallSummary;
+import dev.airlock.runtime.audit.explain.ConsentSummary;
 import dev.airlock.runtime.audit.store.AuditRecord;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.audit.store.RecordFilter;
@@ -13,7 +21,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A reader of an audit log. Every method throws {@link dev.airlock.runtime.audit.store.StoreUnavailableException} if the log cannot be
+ * A reader of an audit log. Every method throws {@link dev.airlock.runtime.audit.store.AuditStoreUnavailableException} if the log cannot be
  * read. Thread-safe.
  */
 public final class AuditArchive {

@@ -2,7 +2,23 @@ package dev.airlock.runtime.audit;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
-import dev.airlock.failures.Redactor;
+import dev.airlock.failures.redaction.Redactor;
+import dev.airlock.runtime.audit.chain.AuditProblem;
+import dev.airlock.runtime.audit.chain.AuditWitness;
+import dev.airlock.runtime.audit.chain.ChangedLogException;
+import dev.airlock.runtime.audit.chain.LogEnd;
+import dev.airlock.runtime.audit.chain.LogKeys;
+import dev.airlock.runtime.audit.chain.RetentionCut;
+import dev.airlock.runtime.audit.event.AuditEvent;
+import dev.airlock.runtime.audit.event.AuditSubject;
+import dev.airlock.runtime.audit.event.AuditTrail;
+import dev.airlock.runtime.audit.event.PendingRecord;
+import dev.airlock.runtime.audit.event.RedactedJson;
+import dev.airlock.runtime.audit.event.WriteResult;
+import dev.airlock.runtime.audit.key.CheckpointKey;
+import dev.airlock.runtime.audit.key.ForeignKeyException;
+import dev.airlock.runtime.audit.key.HeadCourier;
+import dev.airlock.runtime.audit.key.HeadKeeper;
 import dev.airlock.runtime.audit.store.AuditRecord;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.audit.store.RecordFilter;
@@ -56,7 +72,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     }
 
     @Override
-    public Written intent(AuditEvent.CallIntent intent) {
+    public WriteResult intent(AuditEvent.CallIntent intent) {
         return whole.intent(intent);
     }
 
@@ -66,12 +82,12 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     }
 
     @Override
-    public Written decision(AuditEvent.Decision decision) {
+    public WriteResult decision(AuditEvent.Decision decision) {
         return whole.decision(decision);
     }
 
     @Override
-    public Written outcome(AuditEvent.CallOutcome outcome) {
+    public WriteResult outcome(AuditEvent.CallOutcome outcome) {
         return whole.outcome(outcome);
     }
 
@@ -89,10 +105,10 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
         }
 
         @Override
-        public Written intent(AuditEvent.CallIntent intent) {
+        public WriteResult intent(AuditEvent.CallIntent intent) {
             PendingRecord pending = pending(intent, secrets);
-            Written written = write(pending);
-            if (written instanceof Written.Unrecorded
+            WriteResult written = write(pending);
+            if (written instanceof WriteResult.Unrecorded
                     && !pending.giveUp()
                     && !pending.written().isDone()) {
                 // it may still be written, and then the log must say that the call was not made
@@ -110,12 +126,12 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
         }
 
         @Override
-        public Written decision(AuditEvent.Decision decision) {
+        public WriteResult decision(AuditEvent.Decision decision) {
             return writeWhatHappened(pending(decision, secrets));
         }
 
         @Override
-        public Written outcome(AuditEvent.CallOutcome outcome) {
+        public WriteResult outcome(AuditEvent.CallOutcome outcome) {
             return writeWhatHappened(pending(outcome, secrets));
         }
 
@@ -128,16 +144,16 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     /**
      * Writes a record of an event that has happened. Without it the log would have a gap, so after a failure the log accepts nothing more.
      */
-    private Written writeWhatHappened(PendingRecord pending) {
-        Written written = write(pending);
-        if (written instanceof Written.Unrecorded && pending.giveUp()) {
+    private WriteResult writeWhatHappened(PendingRecord pending) {
+        WriteResult written = write(pending);
+        if (written instanceof WriteResult.Unrecorded && pending.giveUp()) {
             writer.lose();
         }
         return written;
     }
 
     /** Records an event outside of calls, such as a consent, and waits until it is durable. */
-    public Written record(AuditEvent event) {
+    public WriteResult record(AuditEvent event) {
         return write(pending(event, Redactor.ofNothing()));
     }
 
@@ -152,7 +168,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
      *
      * @return the number of removed records
      * @throws ChangedLogException if the log was changed; then nothing was removed
-     * @throws dev.airlock.runtime.audit.store.StoreUnavailableException if the store is unavailable; then nothing was removed
+     * @throws dev.airlock.runtime.audit.store.AuditStoreUnavailableException if the store is unavailable; then nothing was removed
      */
     public long prune(Instant before) {
         requireWhole();
@@ -185,7 +201,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
      * @throws ChangedLogException if the log was changed; then it keeps its key
      * @throws ForeignKeyException if it belongs to a third key
      * @throws IllegalArgumentException if it had that key before
-     * @throws dev.airlock.runtime.audit.store.StoreUnavailableException if the store is unavailable; then the log keeps its key
+     * @throws dev.airlock.runtime.audit.store.AuditStoreUnavailableException if the store is unavailable; then the log keeps its key
      */
     public void change(CheckpointKey next) {
         String owner = store.read(log -> log.mark().key());
@@ -247,15 +263,15 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
                 now);
     }
 
-    private Written write(PendingRecord pending) {
+    private WriteResult write(PendingRecord pending) {
         long deadline = Clock.SYSTEM.monotonicNanos() + bound.toNanos();
         if (!writer.take(pending, bound)) {
-            return new Written.Unrecorded(writer.refusal());
+            return new WriteResult.Unrecorded(writer.refusal());
         }
         return await(pending, deadline);
     }
 
-    private Written await(PendingRecord pending, long deadline) {
+    private WriteResult await(PendingRecord pending, long deadline) {
         boolean interrupted = false;
         try {
             while (true) {
@@ -266,7 +282,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
                 }
             }
         } catch (TimeoutException e) {
-            return new Written.Unrecorded("The audit log could not be written within " + bound.toMillis() + " ms.");
+            return new WriteResult.Unrecorded("The audit log could not be written within " + bound.toMillis() + " ms.");
         } catch (ExecutionException e) {
             throw new IllegalStateException("a record never completes with an exception", e);
         } finally {

@@ -1,8 +1,17 @@
 package dev.airlock.runtime.audit;
 
 import dev.airlock.failures.AuditId;
+import dev.airlock.runtime.audit.chain.LogEnd;
+import dev.airlock.runtime.audit.event.AuditEvent;
+import dev.airlock.runtime.audit.event.AuditSubject;
+import dev.airlock.runtime.audit.event.PendingRecord;
+import dev.airlock.runtime.audit.event.WriteResult;
+import dev.airlock.runtime.audit.key.CheckpointKey;
+import dev.airlock.runtime.audit.key.ForeignKeyException;
+import dev.airlock.runtime.audit.key.HeadCourier;
+import dev.airlock.runtime.audit.key.KeptHead;
 import dev.airlock.runtime.audit.store.AuditStore;
-import dev.airlock.runtime.audit.store.StoreUnavailableException;
+import dev.airlock.runtime.audit.store.AuditStoreUnavailableException;
 import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -240,19 +249,19 @@ final class AuditWriter implements AutoCloseable {
             turn.signed().ifPresent(heads::bring);
         } catch (RuntimeException
                 | Error e) { // without this thread, every record would wait for the full bound and be refused
-            Written.Unrecorded why = unrecorded(e);
+            WriteResult.Unrecorded why = unrecorded(e);
             keep(batch);
             batch.forEach(pending -> pending.written().complete(why));
         }
     }
 
-    private static Written.Unrecorded unrecorded(Throwable e) {
+    private static WriteResult.Unrecorded unrecorded(Throwable e) {
         if (e instanceof ForeignKeyException foreign) {
-            return new Written.Unrecorded(String.valueOf(foreign.getMessage()), foreign.remedy());
+            return new WriteResult.Unrecorded(String.valueOf(foreign.getMessage()), foreign.remedy());
         }
-        return e instanceof StoreUnavailableException known
-                ? new Written.Unrecorded(String.valueOf(known.getMessage()), known.remedy())
-                : new Written.Unrecorded("The audit log cannot be written: an internal fault ("
+        return e instanceof AuditStoreUnavailableException known
+                ? new WriteResult.Unrecorded(String.valueOf(known.getMessage()), known.remedy())
+                : new WriteResult.Unrecorded("The audit log cannot be written: an internal fault ("
                         + e.getClass().getSimpleName() + ").");
     }
 
@@ -277,7 +286,7 @@ final class AuditWriter implements AutoCloseable {
      * @param signed the head that was signed, if any
      * @param opened how the log was found
      */
-    private record Turn(List<Written> results, Optional<KeptHead> signed, Opened opened) {}
+    private record Turn(List<WriteResult> results, Optional<KeptHead> signed, Opened opened) {}
 
     /**
      * How this writer found a log.
@@ -289,18 +298,18 @@ final class AuditWriter implements AutoCloseable {
         static final Opened NOT_YET = new Opened("", 0);
 
         Opened seen(LogEnd end) {
-            return end.logId().equals(logId) ? this : new Opened(end.logId(), end.openRecords() > 0 ? end.found() : 0);
+            return end.logId().equals(logId) ? this : new Opened(end.logId(), end.openRecords() > 0 ? end.length() : 0);
         }
     }
 
     private Turn append(LogEnd end, List<PendingRecord> all, boolean again, boolean sign) {
         Opened known = opened.seen(end);
-        List<Written> results = new ArrayList<>();
+        List<WriteResult> results = new ArrayList<>();
         for (PendingRecord pending : all) {
             results.add(again && end.holds(pending.eventId()) ? end.last() : end.add(pending));
         }
         sayNotMade(end);
-        boolean due = sign || LogEnd.lacksCheckpoint(end.found(), end.last().seq());
+        boolean due = sign || LogEnd.lacksCheckpoint(end.length(), end.last().seq());
         Optional<KeptHead> signed = due ? end.sign(known.openTo()) : Optional.empty();
         end.seal();
         return new Turn(results, signed, signed.isPresent() ? new Opened(known.logId(), 0) : known);

@@ -11,7 +11,7 @@ import dev.airlock.runtime.vault.VaultContent;
 import dev.airlock.runtime.vault.VaultEntry;
 import dev.airlock.runtime.vault.VaultUnusableException;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
-import dev.airlock.sandbox.host.net.AddressRules;
+import dev.airlock.sandbox.host.net.address.AddressRules;
 import dev.airlock.sandbox.time.Clock;
 import java.net.InetSocketAddress;
 import java.time.Instant;
@@ -120,7 +120,7 @@ public final class Bindings implements AutoCloseable {
                 },
                 done(record));
         if (!made) {
-            throw taken(name);
+            throw nameTaken(name);
         }
     }
 
@@ -131,7 +131,7 @@ public final class Bindings implements AutoCloseable {
      */
     public void requireFree(BindingName name) throws VaultUnusableException, BindingProblem {
         if (find(name).isPresent()) {
-            throw taken(name);
+            throw nameTaken(name);
         }
     }
 
@@ -373,7 +373,7 @@ public final class Bindings implements AutoCloseable {
         }
     }
 
-    private static BindingProblem taken(BindingName name) {
+    private static BindingProblem nameTaken(BindingName name) {
         return new BindingProblem("There is a binding " + name + " already. Give it new secrets with `airlock binding"
                 + " rebind " + name + "`, let this connector use it with --use " + name
                 + ", or choose another name with --identity.");

@@ -1,6 +1,6 @@
 package dev.airlock.runtime.bindings;
 
-import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.api.Cancellation;
 import java.time.Duration;
 import java.time.Instant;
 

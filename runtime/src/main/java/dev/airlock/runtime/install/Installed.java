@@ -6,7 +6,7 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.names.ConnectorReference;
-import dev.airlock.runtime.actions.ConnectorFiles;
+import dev.airlock.runtime.actions.source.ConnectorFiles;
 import dev.airlock.runtime.packages.ConnectorPackage;
 import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.runtime.packages.IntegrityCheck;

@@ -1,6 +1,6 @@
 package dev.airlock.runtime.install;
 
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.limits.LimitRule;
 import dev.airlock.manifests.names.ConnectorReference;

@@ -5,10 +5,10 @@ import dev.airlock.runtime.AirlockListener;
 import dev.airlock.runtime.CallResult;
 import dev.airlock.runtime.HostedConnector;
 import dev.airlock.runtime.actions.ActionOutcome;
-import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
-import dev.airlock.runtime.recovery.RecoveryEvent;
-import dev.airlock.sandbox.Outcome;
-import dev.airlock.sandbox.Usage;
+import dev.airlock.runtime.audit.event.AuditSubject.ConnectorIdentity;
+import dev.airlock.runtime.recovery.journal.RecoveryEvent;
+import dev.airlock.sandbox.api.Outcome;
+import dev.airlock.sandbox.api.Usage;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
@@ -41,7 +41,7 @@ public final class AirlockMetrics implements AirlockListener {
     }
 
     @Override
-    public void called(CallResult result) {
+    public void callEnded(CallResult result) {
         Usage usage = result.outcome().usage();
         Tags tags = Tags.of("connector", result.connector(), "op", result.op(), "ending", ending(result.outcome()));
         Timer.builder("airlock.calls").tags(tags).register(registry).record(usage.wallMillis(), TimeUnit.MILLISECONDS);

@@ -15,7 +15,7 @@ import com.nimbusds.oauth2.sdk.http.HTTPResponse;
 import com.nimbusds.oauth2.sdk.id.ClientID;
 import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
 import com.nimbusds.oauth2.sdk.token.RefreshToken;
-import dev.airlock.failures.Redactor;
+import dev.airlock.failures.redaction.Redactor;
 import dev.airlock.sandbox.time.Clock;
 import java.io.IOException;
 import java.net.URI;
@@ -177,7 +177,7 @@ public final class OAuthClient {
             // from a gateway before the provider, or from a provider that may answer later
             return code.isEmpty()
                     ? answered(status)
-                    : new TokenAnswer.Unreachable("the token endpoint answered " + status + ", and " + reply.said());
+                    : new TokenAnswer.Unreachable("the token endpoint answered " + status + ", and " + reply.description());
         }
         return reply.denied(status);
     }

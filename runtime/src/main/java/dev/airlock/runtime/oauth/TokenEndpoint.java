@@ -7,15 +7,15 @@ import com.nimbusds.oauth2.sdk.http.ReadOnlyHTTPResponse;
 import dev.airlock.sandbox.admission.JvmShare;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.host.net.AddressRules;
-import dev.airlock.sandbox.host.net.Dialer;
-import dev.airlock.sandbox.host.net.HttpHeader;
-import dev.airlock.sandbox.host.net.HttpRequest;
-import dev.airlock.sandbox.host.net.HttpResult;
+import dev.airlock.sandbox.call.Termination;
 import dev.airlock.sandbox.host.net.HttpTransport;
-import dev.airlock.sandbox.host.net.SystemDialer;
-import dev.airlock.sandbox.host.net.Timeouts;
+import dev.airlock.sandbox.host.net.address.AddressRules;
+import dev.airlock.sandbox.host.net.dial.Dialer;
+import dev.airlock.sandbox.host.net.dial.SystemDialer;
+import dev.airlock.sandbox.host.net.message.HttpHeader;
+import dev.airlock.sandbox.host.net.message.HttpRequest;
+import dev.airlock.sandbox.host.net.message.HttpResult;
+import dev.airlock.sandbox.host.net.message.Timeouts;
 import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.url.ParsedUrl;
 import dev.airlock.sandbox.url.TargetUrl;
@@ -93,7 +93,7 @@ public final class TokenEndpoint implements AutoCloseable {
         try {
             return answer(transport.exchange(scope, translated(request)));
         } catch (CallEnded ended) {
-            throw new TokenEndpointException(why(ended.ending()), !(ended.ending() instanceof Ending.LimitReached));
+            throw new TokenEndpointException(why(ended.ending()), !(ended.ending() instanceof Termination.LimitReached));
         } finally {
             deadline.cancel(false);
         }
@@ -124,8 +124,8 @@ public final class TokenEndpoint implements AutoCloseable {
         return response;
     }
 
-    private String why(Ending ending) {
-        return ending instanceof Ending.Denied denied
+    private String why(Termination ending) {
+        return ending instanceof Termination.Denied denied
                 ? denied.denial().what()
                         + (denied.denial().fix().isEmpty()
                                 ? ""

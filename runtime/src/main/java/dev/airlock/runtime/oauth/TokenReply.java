@@ -3,9 +3,9 @@ package dev.airlock.runtime.oauth;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.ForeignText;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
+import dev.airlock.failures.text.ForeignText;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -88,19 +88,19 @@ final class TokenReply {
     }
 
     /** Returns the provider's words about its error, in quotation marks, without a full stop. */
-    String said() {
+    String description() {
         String code = error().orElse("");
         String described = text(members, "error_description")
                 .map(more -> code + ": " + more)
                 .orElse(code);
-        String sentence = new ForeignText(described).saidBy("the provider");
+        String sentence = new ForeignText(described).attributedTo("the provider");
         return sentence.substring(0, sentence.length() - (sentence.endsWith(".") ? 1 : 0));
     }
 
     /** Returns the provider's refusal, by its code or, if that is invalid, by the status. */
     TokenAnswer.Denied denied(int status) {
         String code = error().orElse("");
-        return new TokenAnswer.Denied(code.matches("[a-z_]{1,40}") ? code : "status " + status, said());
+        return new TokenAnswer.Denied(code.matches("[a-z_]{1,40}") ? code : "status " + status, description());
     }
 
     /**

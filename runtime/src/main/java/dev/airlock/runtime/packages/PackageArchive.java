@@ -1,7 +1,7 @@
 package dev.airlock.runtime.packages;
 
-import dev.airlock.failures.ForeignText;
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.failures.text.ForeignText;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.limits.LimitRule;
 import java.io.ByteArrayInputStream;

@@ -5,12 +5,12 @@ import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.sandbox.metering.FuelSchedule;
-import dev.airlock.sandbox.recording.BadRecordingException;
-import dev.airlock.sandbox.recording.EventJson;
 import dev.airlock.sandbox.recording.HostEvent;
 import dev.airlock.sandbox.recording.Recorder;
 import dev.airlock.sandbox.recording.Recording;
-import dev.airlock.sandbox.recording.RecordingJson;
+import dev.airlock.sandbox.recording.json.BadRecordingException;
+import dev.airlock.sandbox.recording.json.EventJson;
+import dev.airlock.sandbox.recording.json.RecordingJson;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -189,7 +189,7 @@ public final class RecordingReader {
     private void end(JsonNode json) throws BadRecordingException {
         Attempt attempt = attempt();
         attempts.add(new Recording(
-                RecordingJson.asked(attempt.asked),
+                RecordingJson.readCall(attempt.asked),
                 RecordingJson.limits(attempt.asked),
                 attempt.captured,
                 attempt.events,

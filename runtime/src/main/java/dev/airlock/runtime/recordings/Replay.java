@@ -1,17 +1,17 @@
 package dev.airlock.runtime.recordings;
 
 import dev.airlock.manifests.ConnectorManifest;
-import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.Outcome;
-import dev.airlock.sandbox.OutcomeJson;
 import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.api.LoadOptions;
+import dev.airlock.sandbox.api.Outcome;
+import dev.airlock.sandbox.api.OutcomeJson;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.engine.Tier;
-import dev.airlock.sandbox.recording.BadRecordingException;
 import dev.airlock.sandbox.recording.Divergence;
-import dev.airlock.sandbox.recording.Playback;
+import dev.airlock.sandbox.recording.HostInterceptor;
 import dev.airlock.sandbox.recording.Recording;
-import dev.airlock.sandbox.recording.Tape;
+import dev.airlock.sandbox.recording.Replayer;
+import dev.airlock.sandbox.recording.json.BadRecordingException;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -44,7 +44,7 @@ public final class Replay {
     }
 
     /** Returns a copy that keeps compiled code in a cache. */
-    public Replay keptIn(CodeCache cache) {
+    public Replay withCodeCache(CodeCache cache) {
         return new Replay(this, cache);
     }
 
@@ -85,13 +85,13 @@ public final class Replay {
 
     /** Replays one attempt. */
     public Replayed run(Recording recording) {
-        Playback tape = new Playback(recording.events());
+        Replayer tape = new Replayer(recording.events());
         Outcome outcome = run(recording, tape);
         return new Replayed(recording, outcome, tape.divergence(), tape.firstOtherFuel(), tape.played());
     }
 
     /** Replays one attempt with answers from any replayer. */
-    public Outcome run(Recording recording, Tape tape) {
+    public Outcome run(Recording recording, HostInterceptor tape) {
         Sandbox.Builder builder = Sandbox.builder();
         try (Sandbox sandbox = codeCache.map(builder::codeCache).orElse(builder).build()) {
             return sandbox.load(manifest, module, options.toReplay(recording))

@@ -1,17 +1,17 @@
 package dev.airlock.runtime.recordings;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.airlock.failures.ForeignText;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
-import dev.airlock.sandbox.call.Exchange;
-import dev.airlock.sandbox.recording.Answer;
+import dev.airlock.failures.text.ForeignText;
+import dev.airlock.sandbox.evidence.Exchange;
+import dev.airlock.sandbox.recording.ByteString;
 import dev.airlock.sandbox.recording.Divergence;
-import dev.airlock.sandbox.recording.EventJson;
+import dev.airlock.sandbox.recording.HostAnswer;
 import dev.airlock.sandbox.recording.HostEvent;
-import dev.airlock.sandbox.recording.Octets;
-import dev.airlock.sandbox.recording.Question;
+import dev.airlock.sandbox.recording.HostQuery;
 import dev.airlock.sandbox.recording.Recording;
+import dev.airlock.sandbox.recording.json.EventJson;
 import java.util.List;
 import java.util.Locale;
 
@@ -39,7 +39,7 @@ public final class TraceText {
     }
 
     /** Describes a question with its host function. */
-    public static String whole(Question question) {
+    public static String whole(HostQuery question) {
         return EventJson.name(question) + " (" + question(question) + ")";
     }
 
@@ -54,27 +54,27 @@ public final class TraceText {
     }
 
     /** Describes a question briefly. */
-    private static String question(Question question) {
-        if (question instanceof Question.Time time) {
+    private static String question(HostQuery question) {
+        if (question instanceof HostQuery.Time time) {
             return time.clock().name().toLowerCase(Locale.ROOT);
         }
-        if (question instanceof Question.RandomBytes random) {
+        if (question instanceof HostQuery.RandomBytes random) {
             return random.count() + " bytes";
         }
-        if (question instanceof Question.Sleep sleep) {
+        if (question instanceof HostQuery.Sleep sleep) {
             return "waits " + sleep.nanos() / 1_000_000 + " ms";
         }
-        if (question instanceof Question.Log log) {
+        if (question instanceof HostQuery.Log log) {
             return log.level() + ": " + log.message();
         }
-        if (question instanceof Question.State state) {
+        if (question instanceof HostQuery.State state) {
             return "key " + ForeignText.quote(ForeignText.clean(state.key().text()));
         }
-        return request(((Question.Http) question).request());
+        return request(((HostQuery.Http) question).request());
     }
 
     /** Returns the method and the URL without its query, which the recording has in full. */
-    private static String request(Octets text) {
+    private static String request(ByteString text) {
         try {
             JsonNode json = StrictJson.read(text.bytes());
             String url = json.path("url").asText();
@@ -87,8 +87,8 @@ public final class TraceText {
     }
 
     private static String answer(HostEvent event) {
-        Answer answer = event.answer();
-        if (answer instanceof Answer.Ended ended) {
+        HostAnswer answer = event.answer();
+        if (answer instanceof HostAnswer.Ended ended) {
             return " → the host ended the call: "
                     + ended.ending()
                             .getClass()
@@ -96,18 +96,18 @@ public final class TraceText {
                             .replaceAll("(?<=.)([A-Z])", " $1")
                             .toLowerCase(Locale.ROOT);
         }
-        if (answer instanceof Answer.Whole number) {
+        if (answer instanceof HostAnswer.Whole number) {
             return " → " + number.value();
         }
-        if (answer instanceof Answer.Http http) {
+        if (answer instanceof HostAnswer.Http http) {
             return " → "
                     + http.response()
                             .map(response ->
                                     response.status() + ", " + response.body().size() + " bytes")
-                            .orElseGet(() -> http.lastError().map(Octets::text).orElse("failed"))
+                            .orElseGet(() -> http.lastError().map(ByteString::text).orElse("failed"))
                     + took(event);
         }
-        if (answer instanceof Answer.Bytes bytes && event.question() instanceof Question.State) {
+        if (answer instanceof HostAnswer.Bytes bytes && event.question() instanceof HostQuery.State) {
             return " → " + bytes.value().map(value -> value.size() + " bytes").orElse("nothing");
         }
         return "";

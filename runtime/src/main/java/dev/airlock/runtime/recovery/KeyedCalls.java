@@ -1,17 +1,24 @@
 package dev.airlock.runtime.recovery;
 
 import dev.airlock.failures.AuditId;
-import dev.airlock.failures.BeforeLimit;
-import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.Reason;
-import dev.airlock.failures.SideEffects;
-import dev.airlock.failures.WaitedFor;
+import dev.airlock.failures.effect.SideEffects;
+import dev.airlock.failures.limit.BeforeLimit;
+import dev.airlock.failures.limit.WaitedFor;
+import dev.airlock.failures.text.Details;
+import dev.airlock.runtime.recovery.call.RecoveryCall;
+import dev.airlock.runtime.recovery.journal.Journal;
+import dev.airlock.runtime.recovery.journal.RecoveryEvent;
+import dev.airlock.runtime.recovery.keys.ArgsHash;
 import dev.airlock.runtime.recovery.policy.RetryPolicy.Unattended;
-import dev.airlock.runtime.recovery.store.KeyStore;
+import dev.airlock.runtime.recovery.result.RecordedOutcome;
+import dev.airlock.runtime.recovery.result.Result;
 import dev.airlock.runtime.recovery.store.KeyStore.Claim;
+import dev.airlock.runtime.recovery.store.KeyStore;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
-import dev.airlock.sandbox.state.StoreTrouble;
+import dev.airlock.runtime.recovery.time.Time;
+import dev.airlock.sandbox.sqlite.StoreProblem;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -55,13 +62,13 @@ final class KeyedCalls {
         private final Journal journal;
         private final KeyStore.Key key;
         private final Instant start = time.now();
-        private final Budget budget;
+        private final CallBudget budget;
 
         KeyedCall(RecoveryCall call, Journal journal) {
             this.call = call;
             this.journal = journal;
             this.key = key(call);
-            this.budget = Budget.of(time, start, call);
+            this.budget = CallBudget.of(time, start, call);
         }
 
         Result run() {
@@ -82,7 +89,7 @@ final class KeyedCalls {
                 if (!budget.fits(LOOK_AGAIN)) {
                     return claim.isPresent()
                             ? Result.Failed.notMade(tooLate(call, start), earlier(call))
-                            : Result.Failed.notMade(unavailable(call, StoreTrouble.BUSY));
+                            : Result.Failed.notMade(unavailable(call, StoreProblem.BUSY));
                 }
                 if (!waited()) {
                     return claim.isPresent()
@@ -112,7 +119,7 @@ final class KeyedCalls {
 
         private Result settled(Claim claim) {
             if (claim instanceof Claim.Granted) {
-                return budget.fits(Duration.ZERO) ? made() : letGo();
+                return budget.fits(Duration.ZERO) ? run() : letGo();
             }
             if (claim instanceof Claim.Finished finished) {
                 suppressed("second call under the same key", "The call was made before; this is its recorded outcome.");
@@ -121,7 +128,7 @@ final class KeyedCalls {
             return claim instanceof Claim.InDoubt ? inDoubt(call) : Result.Failed.notMade(otherArguments(call));
         }
 
-        private Result made() {
+        private Result run() {
             Result result = engine.run(call, start, journal);
             unrecorded.add(key);
             try {
@@ -207,7 +214,7 @@ final class KeyedCalls {
         return Result.Failed.notMade(failure, earlier(call));
     }
 
-    private static Failure unavailable(RecoveryCall call, StoreTrouble trouble) {
+    private static Failure unavailable(RecoveryCall call, StoreProblem trouble) {
         return Failure.connectorRuntimeError(
                 auditId(call),
                 Reason.STORE_UNAVAILABLE,

@@ -1,7 +1,8 @@
 package dev.airlock.runtime.recovery;
 
 import dev.airlock.runtime.recovery.policy.RetryPolicy.Unattended;
-import dev.airlock.sandbox.Cancellation;
+import dev.airlock.runtime.recovery.time.Time;
+import dev.airlock.sandbox.api.Cancellation;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -3,18 +3,28 @@ package dev.airlock.runtime.recovery;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
-import dev.airlock.failures.Details;
-import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.Reason;
+import dev.airlock.failures.effect.Effect;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
+import dev.airlock.failures.text.Details;
+import dev.airlock.runtime.recovery.call.RecoveryCall;
+import dev.airlock.runtime.recovery.call.Target;
+import dev.airlock.runtime.recovery.journal.Journal;
+import dev.airlock.runtime.recovery.journal.RecoveryEvent;
+import dev.airlock.runtime.recovery.journal.RecoveryListener;
+import dev.airlock.runtime.recovery.keys.Conversations;
 import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
+import dev.airlock.runtime.recovery.result.CallEnd;
+import dev.airlock.runtime.recovery.result.Result;
 import dev.airlock.runtime.recovery.store.RecoveryStore;
 import dev.airlock.runtime.recovery.store.ReversalStore.Token;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
-import dev.airlock.sandbox.Cancellation;
+import dev.airlock.runtime.recovery.time.RandomSource;
+import dev.airlock.runtime.recovery.time.Time;
+import dev.airlock.sandbox.api.Cancellation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -35,7 +45,7 @@ import java.util.stream.Stream;
  */
 public final class Recoveries {
     private final Time time;
-    private final Chance chance;
+    private final RandomSource chance;
     private final RecoveryStore store;
     private final RecoveryListener listener;
     private final RecoveryEngine engine;
@@ -51,7 +61,7 @@ public final class Recoveries {
      * @param listener is notified of every decision before it is carried out, and after the call's {@link Journal} has it
      */
     public Recoveries(
-            Time time, Chance chance, RecoveryStore store, RecoveryHandler handler, RecoveryListener listener) {
+            Time time, RandomSource chance, RecoveryStore store, RecoveryHandler handler, RecoveryListener listener) {
         this.time = time;
         this.chance = chance;
         this.store = store;
@@ -102,7 +112,7 @@ public final class Recoveries {
     public Result run(RecoveryCall call, Journal journal) {
         RecoveryCall named = named(call);
         Journal observed = journal.and(listener);
-        return recorded(named, observed, () -> made(named, observed));
+        return recorded(named, observed, () -> run(named, observed));
     }
 
     private RecoveryCall named(RecoveryCall call) {
@@ -145,7 +155,7 @@ public final class Recoveries {
                 .map(Result.Failed::notMade);
     }
 
-    private Result made(RecoveryCall call, Journal journal) {
+    private Result run(RecoveryCall call, Journal journal) {
         Result result = call.identity().key().isPresent() ? keyedCalls.run(call, journal) : engine.run(call, journal);
         if (result instanceof Result.Succeeded succeeded && succeeded.recorded().isEmpty()) {
             issueToken(call, succeeded, journal);
@@ -193,8 +203,8 @@ public final class Recoveries {
             RecoveryCall.Identity names = call.identity();
             RecoveryCall keyed = afterWaiting(call, start)
                     .as(new RecoveryCall.Identity(names.auditId(), names.actor(), Optional.of(permit.key())));
-            Result result = made(keyed, journal.and(listener)).after(permit.earlier());
-            permit.ended(Ending.of(result));
+            Result result = run(keyed, journal.and(listener)).after(permit.earlier());
+            permit.ended(CallEnd.of(result));
             return result;
         }
     }

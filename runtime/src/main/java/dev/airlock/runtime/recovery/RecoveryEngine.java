@@ -1,24 +1,33 @@
 package dev.airlock.runtime.recovery;
 
 import dev.airlock.failures.AuditId;
-import dev.airlock.failures.BeforeLimit;
 import dev.airlock.failures.Cause;
-import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
-import dev.airlock.failures.LimitName;
-import dev.airlock.failures.SideEffects;
+import dev.airlock.failures.effect.Effect;
+import dev.airlock.failures.effect.SideEffects;
+import dev.airlock.failures.limit.BeforeLimit;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.runtime.bindings.CredentialRefresh;
-import dev.airlock.runtime.recovery.RecoveryEvent.Subject;
 import dev.airlock.runtime.recovery.RecoveryHandler.Incident;
+import dev.airlock.runtime.recovery.call.RecoveryCall;
+import dev.airlock.runtime.recovery.call.StepDeclaration;
+import dev.airlock.runtime.recovery.journal.Journal;
+import dev.airlock.runtime.recovery.journal.RecordedAttempt;
+import dev.airlock.runtime.recovery.journal.RecoveryEvent.Subject;
+import dev.airlock.runtime.recovery.journal.RecoveryEvent;
 import dev.airlock.runtime.recovery.policy.Playbook;
 import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.runtime.recovery.policy.RetryAfter;
 import dev.airlock.runtime.recovery.policy.Verdict;
+import dev.airlock.runtime.recovery.result.Attempts;
+import dev.airlock.runtime.recovery.result.Result;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
-import dev.airlock.sandbox.Call;
-import dev.airlock.sandbox.Outcome;
-import dev.airlock.sandbox.Transcript;
+import dev.airlock.runtime.recovery.time.RandomSource;
+import dev.airlock.runtime.recovery.time.Time;
+import dev.airlock.sandbox.api.Call;
+import dev.airlock.sandbox.api.Outcome;
+import dev.airlock.sandbox.api.Transcript;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -40,11 +49,11 @@ public final class RecoveryEngine {
     private static final long UNAUTHORIZED = 401;
 
     private final Time time;
-    private final Chance chance;
+    private final RandomSource chance;
     private final RecoveryHandler handler;
 
     /** Creates an engine. */
-    public RecoveryEngine(Time time, Chance chance, RecoveryHandler handler) {
+    public RecoveryEngine(Time time, RandomSource chance, RecoveryHandler handler) {
         this.time = time;
         this.chance = chance;
         this.handler = handler;
@@ -52,7 +61,7 @@ public final class RecoveryEngine {
 
     /** Makes the call and recovers from its failures. Never throws because of a guest or the outside world. */
     public Result run(RecoveryCall call, Journal journal) {
-        return run(call, Budget.of(time, call), journal);
+        return run(call, CallBudget.of(time, call), journal);
     }
 
     /**
@@ -61,17 +70,17 @@ public final class RecoveryEngine {
      * @param start when its wall time began
      */
     Result run(RecoveryCall call, Instant start, Journal journal) {
-        return run(call, Budget.of(time, start, call), journal);
+        return run(call, CallBudget.of(time, start, call), journal);
     }
 
-    private Result run(RecoveryCall call, Budget budget, Journal journal) {
+    private Result run(RecoveryCall call, CallBudget budget, Journal journal) {
         String key = call.identity().key().or(call.identity()::drawn).orElseGet(chance::key);
         return run(call, key, budget, Optional.empty(), journal);
     }
 
     /** @param instead the call that this one replaces, if it is a fallback */
-    private Result run(RecoveryCall call, String key, Budget budget, Optional<AuditId> instead, Journal journal) {
-        Course course = new Course(call, key, budget, instead, journal);
+    private Result run(RecoveryCall call, String key, CallBudget budget, Optional<AuditId> instead, Journal journal) {
+        Run course = new Run(call, key, budget, instead, journal);
         while (true) {
             Optional<Result> result = course.goOn();
             if (result.isPresent()) {
@@ -81,13 +90,13 @@ public final class RecoveryEngine {
     }
 
     /** The sequence of events of one call. */
-    private final class Course {
+    private final class Run {
         private final RecoveryCall call;
         private final String key;
         private final Journal journal;
         private final AuditId firstAttempt;
         private final Subject subject;
-        private final Budget budget;
+        private final CallBudget budget;
         private final Pauses pauses;
         private final Attempts attempts;
         private final Set<Recovery.Subject> renewed = EnumSet.noneOf(Recovery.Subject.class);
@@ -95,10 +104,10 @@ public final class RecoveryEngine {
         private Instant attemptStarted;
         private Optional<CredentialRefresh.Result.Failed> renewalFailed = Optional.empty();
         private long attemptMillis;
-        private Optional<Trouble> earlier = Optional.empty();
+        private Optional<FailedAttempt> earlier = Optional.empty();
         private SideEffects elsewhere = SideEffects.NONE;
 
-        Course(RecoveryCall call, String key, Budget budget, Optional<AuditId> instead, Journal journal) {
+        Run(RecoveryCall call, String key, CallBudget budget, Optional<AuditId> instead, Journal journal) {
             this.call = call;
             this.current = call;
             this.key = key;
@@ -130,12 +139,12 @@ public final class RecoveryEngine {
         private Optional<Result> failed(Outcome.Failed failed) {
             Verdict verdict = Playbook.verdict(
                     failed.failure(), attempts.evidence(), call.declared(), call.source(), call.policy());
-            Trouble trouble = new Trouble(failed, verdict);
+            FailedAttempt trouble = new FailedAttempt(failed, verdict);
             return call.isRecovered() ? recovered(trouble) : renewedOnce(trouble);
         }
 
         /** Handles a failure without recovery: renews a credential that the service rejected, once. */
-        private Optional<Result> renewedOnce(Trouble trouble) {
+        private Optional<Result> renewedOnce(FailedAttempt trouble) {
             if (!isToBeRenewed(trouble)) {
                 return Optional.of(failed(trouble, Ending.SURFACED));
             }
@@ -150,7 +159,7 @@ public final class RecoveryEngine {
         }
 
         /** Returns whether the service rejected a credential that can be renewed, and the call may be made again. */
-        private boolean isToBeRenewed(Trouble trouble) {
+        private boolean isToBeRenewed(FailedAttempt trouble) {
             return trouble.verdict() == Verdict.CREDENTIAL_REJECTED
                     && trouble.failure().cause() instanceof Cause.Answered answered
                     && answered.status() == UNAUTHORIZED
@@ -166,12 +175,12 @@ public final class RecoveryEngine {
                     : "";
         }
 
-        private void classified(Trouble trouble) {
+        private void classified(FailedAttempt trouble) {
             journal.decide(new RecoveryEvent.FailureClassified(
                     subject, attempts.latest(), trouble.failure(), trouble.verdict()));
         }
 
-        private Optional<Result> recovered(Trouble trouble) {
+        private Optional<Result> recovered(FailedAttempt trouble) {
             classified(trouble);
             if (isCutByTheBudget(trouble.failure())) {
                 return cut(trouble);
@@ -192,7 +201,7 @@ public final class RecoveryEngine {
         }
 
         /** Ends a call whose time ran out during an attempt. If an earlier failure led to that attempt, that failure is the result. */
-        private Optional<Result> cut(Trouble trouble) {
+        private Optional<Result> cut(FailedAttempt trouble) {
             if (earlier.isEmpty()) {
                 return Optional.of(climb(trouble.with(outOfTime(trouble.failure())), Ending.SURFACED));
             }
@@ -241,7 +250,7 @@ public final class RecoveryEngine {
                     OptionalLong.of(attemptMillis));
         }
 
-        private Optional<Result> recover(Trouble trouble, Recovery recovery) {
+        private Optional<Result> recover(FailedAttempt trouble, Recovery recovery) {
             if (recovery instanceof Recovery.Retry retry) {
                 return retry(trouble, retry.pause());
             }
@@ -255,7 +264,7 @@ public final class RecoveryEngine {
             }
             if (recovery instanceof Recovery.Reconcile) {
                 chosen(recovery, "");
-                boolean unused = asked("reconciliation", false, () -> {
+                boolean unused = askHandler("reconciliation", false, () -> {
                     handler.reconcile(incident(trouble));
                     return true;
                 });
@@ -270,12 +279,12 @@ public final class RecoveryEngine {
         }
 
         /** Returns the review's id; empty if the failure cannot be put before a person. The caller gets the failure in any case. */
-        private Optional<String> escalated(Recovery.Queue queue, Trouble trouble) {
-            return asked("review", Optional.empty(), () -> handler.escalate(queue, incident(trouble)));
+        private Optional<String> escalated(Recovery.Queue queue, FailedAttempt trouble) {
+            return askHandler("review", Optional.empty(), () -> handler.escalate(queue, incident(trouble)));
         }
 
         /** Asks the handler, which is foreign code. Its failure is not the call's fault, and must not hide the call's outcome. */
-        private <T> T asked(String what, T nothing, Supplier<T> ask) {
+        private <T> T askHandler(String what, T nothing, Supplier<T> ask) {
             try {
                 return ask.get();
             } catch (StoreUnavailableException e) {
@@ -289,7 +298,7 @@ public final class RecoveryEngine {
             }
         }
 
-        private Optional<Result> retry(Trouble trouble, Recovery.Pause rule) {
+        private Optional<Result> retry(FailedAttempt trouble, Recovery.Pause rule) {
             int retries = attempts.retries();
             if (!call.policy().allowsAnother(retries)) {
                 return gaveUp(
@@ -305,7 +314,7 @@ public final class RecoveryEngine {
             Duration pause = asked.orElseGet(() -> call.policy().pause(retries + 1, chance.fraction()));
             if (!budget.fits(pause)) {
                 String why = (asked.isPresent() ? "The service asks to wait " : "The next attempt is due in ")
-                        + Amounts.seconds(pause) + ", and the call has " + Amounts.seconds(budget.left()) + " left.";
+                        + DurationText.seconds(pause) + ", and the call has " + DurationText.seconds(budget.left()) + " left.";
                 return gaveUp(trouble.with(trouble.failure().withDetail("not_retried", why)), why);
             }
             journal.decide(new RecoveryEvent.RetryScheduled(subject, attempts.next(), pause, asked.isPresent()));
@@ -316,11 +325,11 @@ public final class RecoveryEngine {
         }
 
         /** Returns empty, so that another attempt is made; ends the call if the steps before have used up the time. */
-        private Optional<Result> ifThereIsTime(Trouble trouble, String after) {
+        private Optional<Result> ifThereIsTime(FailedAttempt trouble, String after) {
             if (call.cancellation().requested() || budget.fits(Duration.ZERO)) {
                 return Optional.empty();
             }
-            String why = after + ", and the call has " + Amounts.seconds(budget.left())
+            String why = after + ", and the call has " + DurationText.seconds(budget.left())
                     + " left, too little for another attempt. Call again.";
             return gaveUp(trouble.with(trouble.failure().withDetail("not_retried", why)), why);
         }
@@ -330,11 +339,11 @@ public final class RecoveryEngine {
          * once.
          */
         private Optional<Duration> pauseOf(Failure failure) {
-            return asked(failure).filter(wait -> !wait.isZero());
+            return askHandler(failure).filter(wait -> !wait.isZero());
         }
 
         /** Returns how long the service, or its circuit, asks to be left alone. */
-        private Optional<Duration> asked(Failure failure) {
+        private Optional<Duration> askHandler(Failure failure) {
             if (failure.cause() instanceof Cause.CircuitOpen open) {
                 Duration wait = Duration.between(time.now(), open.retryAt());
                 return Optional.of(wait.isNegative() ? Duration.ZERO : wait);
@@ -345,7 +354,7 @@ public final class RecoveryEngine {
                     : Optional.empty();
         }
 
-        private Optional<Result> gaveUp(Trouble trouble, String why) {
+        private Optional<Result> gaveUp(FailedAttempt trouble, String why) {
             journal.decide(new RecoveryEvent.GaveUp(subject, why));
             return Optional.of(climb(trouble, Ending.SURFACED));
         }
@@ -355,7 +364,7 @@ public final class RecoveryEngine {
         }
 
         /** Renews a credential, a binding or a precondition of the call, each once. Returns whether another attempt is useful. */
-        private boolean refresh(Trouble trouble, Recovery.RefreshThenRetry refresh) {
+        private boolean refresh(FailedAttempt trouble, Recovery.RefreshThenRetry refresh) {
             String what = refresh.subject().wireName();
             if (renewed.contains(refresh.subject())) {
                 suppressed("refresh of the " + what, "It was already renewed in this call.");
@@ -397,15 +406,15 @@ public final class RecoveryEngine {
          * Returns the failure after a failed renewal. A renewal that could not be requested, or got no answer, does not condemn the
          * credential.
          */
-        private Trouble notRenewed(Trouble trouble) {
+        private FailedAttempt notRenewed(FailedAttempt trouble) {
             return renewalFailed
                     .filter(unused -> trouble.failure().failureClass() == FailureClass.EXTERNAL_API_ERROR)
                     .map(failed -> trouble.with(RenewalFailure.of(trouble.failure(), subject.connector(), failed)))
                     .orElse(trouble);
         }
 
-        private boolean credentialRenewed(Trouble trouble) {
-            CredentialRefresh.Result result = asked(
+        private boolean credentialRenewed(FailedAttempt trouble) {
+            CredentialRefresh.Result result = askHandler(
                     "renewal",
                     new CredentialRefresh.Result.Refused(),
                     () -> handler.refreshCredential(incident(trouble)));
@@ -414,10 +423,10 @@ public final class RecoveryEngine {
             return result instanceof CredentialRefresh.Result.Fresh;
         }
 
-        private boolean renew(Trouble trouble, Recovery.Subject what) {
+        private boolean renew(FailedAttempt trouble, Recovery.Subject what) {
             return switch (what) {
                 case CREDENTIAL -> credentialRenewed(trouble);
-                case BINDING -> asked("question", false, () -> handler.askUser(incident(trouble)));
+                case BINDING -> askHandler("question", false, () -> handler.askUser(incident(trouble)));
                 case PRECONDITION ->
                     call.step()
                             .refresh()
@@ -431,7 +440,7 @@ public final class RecoveryEngine {
         }
 
         /** Ends the call after nothing helped: by the fallbacks that the action declares, or else with the failure. */
-        private Result climb(Trouble trouble, Ending ending) {
+        private Result climb(FailedAttempt trouble, Ending ending) {
             Optional<StepDeclaration.Fallback> declared = call.step().fallback();
             boolean isInTime = budget.fits(Duration.ZERO);
             Recovery rung = Playbook.rung(
@@ -450,7 +459,7 @@ public final class RecoveryEngine {
             return rung instanceof Recovery.Degrade ? degraded(trouble, ending.review()) : failed(trouble, ending);
         }
 
-        private Result fallback(Trouble trouble, Ending ending, StepDeclaration.Fallback declared) {
+        private Result fallback(FailedAttempt trouble, Ending ending, StepDeclaration.Fallback declared) {
             chosen(
                     new Recovery.Fallback(),
                     declared.target().connector() + " " + declared.target().op());
@@ -458,7 +467,7 @@ public final class RecoveryEngine {
                     .from(call.source())
                     .with(call.policy())
                     .endedBy(call.cancellation());
-            Budget rest =
+            CallBudget rest =
                     budget.within(declared.target().wallTime(), call.policy().unattended());
             Result result = RecoveryEngine.this.run(second, key, rest, Optional.of(subject.auditId()), journal);
             Failure first = attempts.ofWholeCall(trouble.failure());
@@ -476,12 +485,12 @@ public final class RecoveryEngine {
         }
 
         /** Combines two failures. The first one counts, but it is not retriable if the fallback may have taken effect. */
-        private Result failedToo(Trouble trouble, Ending ending, Result.Failed second) {
+        private Result failedToo(FailedAttempt trouble, Ending ending, Result.Failed second) {
             Failure told = trouble.failure()
                     .withDetail(
                             "fallback_class", second.failure().failureClass().wireName())
                     .withDetail("fallback_audit_id", second.failure().auditId().value());
-            Trouble both = trouble.with(
+            FailedAttempt both = trouble.with(
                     elsewhere.effect() != Effect.NONE
                             ? told.notRetried(
                                     "Its fallback failed too and may have taken effect, so it is not tried again.")
@@ -506,7 +515,7 @@ public final class RecoveryEngine {
                     attempts.all());
         }
 
-        private Result degraded(Trouble trouble, Optional<String> review) {
+        private Result degraded(FailedAttempt trouble, Optional<String> review) {
             String capability = subject.connector() + " " + subject.op();
             chosen(new Recovery.Degrade(), capability);
             Failure told =
@@ -515,7 +524,7 @@ public final class RecoveryEngine {
                     capability, ofWholeCall(trouble, told), review, Optional.empty(), attempts.all());
         }
 
-        private Result failed(Trouble trouble, Ending ending) {
+        private Result failed(FailedAttempt trouble, Ending ending) {
             Failure told = trouble.failure();
             if (ending.replan()) {
                 told = told.withDetail("replan", true);
@@ -532,7 +541,7 @@ public final class RecoveryEngine {
                     attempts.all());
         }
 
-        private Outcome.Failed ofWholeCall(Trouble trouble, Failure told) {
+        private Outcome.Failed ofWholeCall(FailedAttempt trouble, Failure told) {
             Failure whole = attempts.ofWholeCall(told).withSideEffects(sideEffects());
             return trouble.with(whole).using(attempts.usage()).outcome();
         }
@@ -555,7 +564,7 @@ public final class RecoveryEngine {
             journal.decide(new RecoveryEvent.Suppressed(subject, what, why));
         }
 
-        private Incident incident(Trouble trouble) {
+        private Incident incident(FailedAttempt trouble) {
             return new Incident(
                     subject,
                     attempts.ofWholeCall(trouble.failure()),

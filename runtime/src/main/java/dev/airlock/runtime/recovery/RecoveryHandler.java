@@ -2,9 +2,10 @@ package dev.airlock.runtime.recovery;
 
 import dev.airlock.failures.Failure;
 import dev.airlock.runtime.bindings.CredentialRefresh;
+import dev.airlock.runtime.recovery.journal.RecoveryEvent;
 import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.runtime.recovery.policy.Verdict;
-import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.api.Cancellation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

@@ -4,20 +4,25 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.Operation;
-import dev.airlock.runtime.recovery.store.ReversalStore;
+import dev.airlock.runtime.recovery.call.Target;
+import dev.airlock.runtime.recovery.journal.Journal;
+import dev.airlock.runtime.recovery.journal.RecoveryEvent;
 import dev.airlock.runtime.recovery.store.ReversalStore.Token;
+import dev.airlock.runtime.recovery.store.ReversalStore;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.runtime.recovery.time.RandomSource;
+import dev.airlock.runtime.recovery.time.Time;
+import dev.airlock.sandbox.api.Outcome;
 import java.util.Optional;
 
 /** Issues tokens that allow a successful call to be undone, each once. Thread-safe. */
 public final class ReversalTokens {
     private final ReversalStore store;
     private final Time time;
-    private final Chance chance;
+    private final RandomSource chance;
 
     /** Creates an issuer that keeps its tokens in a store. */
-    public ReversalTokens(ReversalStore store, Time time, Chance chance) {
+    public ReversalTokens(ReversalStore store, Time time, RandomSource chance) {
         this.store = store;
         this.time = time;
         this.chance = chance;

@@ -1,9 +1,10 @@
 package dev.airlock.runtime.recovery;
 
 import dev.airlock.failures.AuditId;
-import dev.airlock.failures.BeforeLimit;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.BeforeLimit;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.runtime.recovery.call.RecoveryCall;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -8,7 +8,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.dialect.Dialect;
 import com.networknt.schema.dialect.Dialects;
-import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.text.ForeignText;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

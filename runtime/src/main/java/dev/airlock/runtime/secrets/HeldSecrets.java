@@ -1,15 +1,15 @@
 package dev.airlock.runtime.secrets;
 
-import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.text.ForeignText;
 import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.credentials.DeclaredCredentials;
 import dev.airlock.manifests.credentials.NamedCredential;
+import dev.airlock.sandbox.budget.Deadline;
 import dev.airlock.sandbox.host.credentials.BoundCredential;
 import dev.airlock.sandbox.host.credentials.CredentialAnswer;
 import dev.airlock.sandbox.host.credentials.CredentialRefusedException;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.credentials.Secret;
-import dev.airlock.sandbox.load.Deadline;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -70,7 +70,7 @@ final class HeldSecrets implements CredentialSource {
 
     @Override
     public CredentialAnswer find(NamedCredential declared, Deadline call) {
-        return told(declared, call).answer();
+        return fetch(declared, call).answer();
     }
 
     @Override
@@ -85,7 +85,7 @@ final class HeldSecrets implements CredentialSource {
     @Override
     public List<Secret> secrets(DeclaredCredentials declared, Deadline call) {
         for (NamedCredential one : declared.all()) {
-            Held known = told(one, call);
+            Held known = fetch(one, call);
             if (!known.said() && known.answer() instanceof CredentialAnswer.Refused refused) {
                 throw new CredentialRefusedException(one, refused);
             }
@@ -109,7 +109,7 @@ final class HeldSecrets implements CredentialSource {
         }
     }
 
-    private Held told(NamedCredential declared, Deadline call) {
+    private Held fetch(NamedCredential declared, Deadline call) {
         Held known = held(declared, call);
         put(declared, known.toTell());
         return known;

@@ -1,7 +1,7 @@
 package dev.airlock.runtime.secrets;
 
 import dev.airlock.runtime.bindings.CredentialRefresh;
-import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.api.Cancellation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.airlock.runtime.secrets;
 
-import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.load.Deadline;
+import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.budget.Deadline;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;

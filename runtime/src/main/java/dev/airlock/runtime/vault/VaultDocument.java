@@ -3,7 +3,7 @@ package dev.airlock.runtime.vault;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.Sha256;
+import dev.airlock.failures.hash.Sha256;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.airlock.runtime.vault;
 
-import dev.airlock.sandbox.state.DiskSpace;
+import dev.airlock.sandbox.sqlite.DiskSpace;
 import java.io.IOException;
 
 /**

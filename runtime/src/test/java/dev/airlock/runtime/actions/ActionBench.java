@@ -9,20 +9,23 @@ import dev.airlock.manifests.actions.ActionReader;
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.manifests.limits.ByteSize;
-import dev.airlock.runtime.recovery.Chance;
+import dev.airlock.runtime.actions.source.ConnectorFiles;
+import dev.airlock.runtime.actions.source.ConnectorFolders;
+import dev.airlock.runtime.actions.step.StepCaller;
 import dev.airlock.runtime.recovery.Recoveries;
-import dev.airlock.runtime.recovery.RecoveryListener;
 import dev.airlock.runtime.recovery.ReviewQueue;
-import dev.airlock.runtime.recovery.Time;
-import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
-import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.runtime.recovery.journal.RecoveryListener;
+import dev.airlock.runtime.recovery.store.sqlite.SqliteRecoveryStore;
+import dev.airlock.runtime.recovery.time.RandomSource;
+import dev.airlock.runtime.recovery.time.Time;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.admission.MemoryBudget;
+import dev.airlock.sandbox.api.LoadOptions;
 import dev.airlock.sandbox.cache.CacheUnusableException;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
-import dev.airlock.sandbox.host.net.ScriptedDialer;
+import dev.airlock.sandbox.host.net.dial.ScriptedDialer;
 import dev.airlock.testkit.GuestCode;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
@@ -81,7 +84,7 @@ public final class ActionBench implements AutoCloseable {
                 .build();
         Time time = Time.ofTheMachine();
         this.recoveries = new Recoveries(
-                time, Chance.secure(), store, new ReviewQueue(store.reviews(), time), RecoveryListener.NONE);
+                time, RandomSource.secure(), store, new ReviewQueue(store.reviews(), time), RecoveryListener.NONE);
         put("errands", ERRANDS, "errands");
         put("echo", ECHO, "echo");
     }

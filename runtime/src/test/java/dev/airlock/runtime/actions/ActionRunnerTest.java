@@ -1,22 +1,15 @@
 package dev.airlock.runtime.actions;
 
-import static dev.airlock.runtime.actions.ActionBench.NOTHING;
-import static dev.airlock.runtime.actions.ActionBench.answers;
-import static dev.airlock.runtime.actions.ActionBench.echoes;
-import static dev.airlock.runtime.actions.ActionBench.errand;
-import static dev.airlock.runtime.actions.ActionBench.input;
-import static dev.airlock.runtime.actions.ActionBench.json;
-import static dev.airlock.runtime.actions.ActionBench.step;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.airlock.failures.Boundary;
-import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
+import dev.airlock.failures.effect.Effect;
 import dev.airlock.manifests.actions.Action;
-import dev.airlock.runtime.recovery.RecoveryCall;
-import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.runtime.actions.step.StepCaller;
+import dev.airlock.runtime.actions.step.StepEnd;
+import dev.airlock.runtime.recovery.call.RecoveryCall;
+import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.api.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +24,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import static dev.airlock.runtime.actions.ActionBench.NOTHING;
+import static dev.airlock.runtime.actions.ActionBench.answers;
+import static dev.airlock.runtime.actions.ActionBench.echoes;
+import static dev.airlock.runtime.actions.ActionBench.errand;
+import static dev.airlock.runtime.actions.ActionBench.input;
+import static dev.airlock.runtime.actions.ActionBench.json;
+import static dev.airlock.runtime.actions.ActionBench.step;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** What a runner refuses, what it passes on, and the order of steps. */
 class ActionRunnerTest {

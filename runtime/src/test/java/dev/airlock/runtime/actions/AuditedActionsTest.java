@@ -1,27 +1,26 @@
 package dev.airlock.runtime.actions;
 
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.redaction.Redactor;
+import dev.airlock.manifests.actions.Action;
+import dev.airlock.runtime.audit.call.ArgumentPolicy;
+import dev.airlock.runtime.audit.call.AuditedCalls;
+import dev.airlock.runtime.audit.event.AuditEvent;
+import dev.airlock.runtime.audit.event.AuditTrail;
+import dev.airlock.runtime.audit.event.WriteResult;
+import dev.airlock.sandbox.api.Outcome;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import static dev.airlock.runtime.actions.ActionBench.NOTHING;
 import static dev.airlock.runtime.actions.ActionBench.answers;
 import static dev.airlock.runtime.actions.ActionBench.echoes;
 import static dev.airlock.runtime.actions.ActionBench.errand;
 import static dev.airlock.runtime.actions.ActionBench.json;
 import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.airlock.failures.AuditId;
-import dev.airlock.failures.Failure;
-import dev.airlock.failures.Redactor;
-import dev.airlock.manifests.actions.Action;
-import dev.airlock.runtime.audit.ArgumentPolicy;
-import dev.airlock.runtime.audit.AuditEvent;
-import dev.airlock.runtime.audit.AuditTrail;
-import dev.airlock.runtime.audit.AuditedCalls;
-import dev.airlock.runtime.audit.Written;
-import dev.airlock.sandbox.Outcome;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The records of whole actions in the audit log, including refused ones. */
 class AuditedActionsTest {
@@ -34,7 +33,7 @@ class AuditedActionsTest {
         private boolean takesNothing;
 
         @Override
-        public Written intent(AuditEvent.CallIntent intent) {
+        public WriteResult intent(AuditEvent.CallIntent intent) {
             return written(intent);
         }
 
@@ -44,12 +43,12 @@ class AuditedActionsTest {
         }
 
         @Override
-        public Written decision(AuditEvent.Decision decision) {
+        public WriteResult decision(AuditEvent.Decision decision) {
             return written(decision);
         }
 
         @Override
-        public Written outcome(AuditEvent.CallOutcome outcome) {
+        public WriteResult outcome(AuditEvent.CallOutcome outcome) {
             return written(outcome);
         }
 
@@ -64,12 +63,12 @@ class AuditedActionsTest {
                     .toList();
         }
 
-        private Written written(AuditEvent event) {
+        private WriteResult written(AuditEvent event) {
             if (takesNothing) {
-                return new Written.Unrecorded("The disk is full.");
+                return new WriteResult.Unrecorded("The disk is full.");
             }
             events.add(event);
-            return new Written.Recorded(events.size(), "");
+            return new WriteResult.Recorded(events.size(), "");
         }
     }
 

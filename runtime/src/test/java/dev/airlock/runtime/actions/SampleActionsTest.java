@@ -1,15 +1,14 @@
 package dev.airlock.runtime.actions;
 
-import static dev.airlock.runtime.actions.ActionBench.json;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.airlock.failures.Boundary;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.manifests.actions.Action;
-import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.runtime.actions.source.ConnectorFolders;
+import dev.airlock.runtime.actions.step.StepCaller;
 import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.upstreams.RecordedRequest;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,6 +16,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static dev.airlock.runtime.actions.ActionBench.json;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** The two sample actions from end to end: their connectors, real sockets, the samples' own scripts. */
 class SampleActionsTest {

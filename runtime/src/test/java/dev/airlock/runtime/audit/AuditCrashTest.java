@@ -1,7 +1,8 @@
 package dev.airlock.runtime.audit;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import dev.airlock.runtime.audit.chain.AuditReport;
+import dev.airlock.runtime.audit.explain.CallSummary;
+import dev.airlock.runtime.audit.key.CheckpointKey;
 import dev.airlock.runtime.audit.store.AuditRecord;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.audit.store.RecordFilter;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Kills a process that makes calls, again and again, on one log. */
 @Execution(ExecutionMode.CONCURRENT)

@@ -1,9 +1,16 @@
 package dev.airlock.runtime.audit;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.runtime.audit.chain.AuditReport;
+import dev.airlock.runtime.audit.chain.AuditWitness;
+import dev.airlock.runtime.audit.chain.RecordForm;
+import dev.airlock.runtime.audit.event.AuditEvent;
+import dev.airlock.runtime.audit.event.AuditSubject;
+import dev.airlock.runtime.audit.event.RedactedJson;
+import dev.airlock.runtime.audit.event.WriteResult;
+import dev.airlock.runtime.audit.explain.CallSummary;
+import dev.airlock.runtime.audit.key.CheckpointKey;
+import dev.airlock.runtime.audit.key.ForeignKeyException;
 import dev.airlock.runtime.audit.store.AuditRecord;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.audit.store.Checkpoint;
@@ -22,6 +29,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The contract of every audit store. */
 public abstract class AuditStoreContract {
@@ -76,12 +85,12 @@ public abstract class AuditStoreContract {
     @Test
     void keepsTheRecordsOfACallInOrder() {
         AuditSubject subject = Logs.subject();
-        Written intent = log.intent(Logs.intent(subject));
+        WriteResult intent = log.intent(Logs.intent(subject));
         Logs.notes(subject).forEach(log::note);
-        Written outcome = log.outcome(Logs.success(subject));
+        WriteResult outcome = log.outcome(Logs.success(subject));
 
-        assertThat(intent).isInstanceOf(Written.Recorded.class);
-        assertThat(outcome).isInstanceOf(Written.Recorded.class);
+        assertThat(intent).isInstanceOf(WriteResult.Recorded.class);
+        assertThat(outcome).isInstanceOf(WriteResult.Recorded.class);
         assertThat(log.archive().find(subject.call().value()))
                 .extracting(AuditRecord::kind)
                 .containsExactly(
@@ -123,7 +132,7 @@ public abstract class AuditStoreContract {
         AuditSubject slack = Logs.subject();
         AuditSubject rail = Logs.subject(new AuditSubject.ConnectorIdentity("oci://bank/Rail_100%", "2.0.0", "", ""));
         log.outcome(Logs.success(slack));
-        Written.Recorded last = (Written.Recorded) log.outcome(Logs.success(rail));
+        WriteResult.Recorded last = (WriteResult.Recorded) log.outcome(Logs.success(rail));
         AuditArchive archive = log.archive();
 
         assertThat(archive.calls(RecordFilter.ALL)).hasSize(2);
@@ -158,7 +167,7 @@ public abstract class AuditStoreContract {
         ObjectNode arguments = RedactedJson.empty().put("text", text);
 
         assertThat(log.intent(new AuditEvent.CallIntent(subject, arguments, "key")))
-                .isInstanceOf(Written.Recorded.class);
+                .isInstanceOf(WriteResult.Recorded.class);
 
         AuditRecord row = log.archive().find(subject.call().value()).get(0);
         assertThat(RecordForm.parse(row)
@@ -240,7 +249,7 @@ public abstract class AuditStoreContract {
                 Thread thread = new Thread(() -> {
                     await(start);
                     for (int i = 0; i < 50; i++) {
-                        if (!(each.outcome(Logs.success(Logs.subject())) instanceof Written.Recorded)) {
+                        if (!(each.outcome(Logs.success(Logs.subject())) instanceof WriteResult.Recorded)) {
                             wrong.set(new AssertionError("not recorded"));
                         }
                     }
@@ -270,9 +279,9 @@ public abstract class AuditStoreContract {
                 .bound(Duration.ofMinutes(1))
                 .build()) {
             assertThatThrownBy(other::requireOwnKey).isInstanceOf(ForeignKeyException.class);
-            assertThat(other.outcome(Logs.success(Logs.subject()))).isInstanceOf(Written.Unrecorded.class);
+            assertThat(other.outcome(Logs.success(Logs.subject()))).isInstanceOf(WriteResult.Unrecorded.class);
         }
-        assertThat(log.outcome(Logs.success(Logs.subject()))).isInstanceOf(Written.Recorded.class);
+        assertThat(log.outcome(Logs.success(Logs.subject()))).isInstanceOf(WriteResult.Recorded.class);
         assertThat(log.archive().verify(AuditWitness.of(key)).records()).isEqualTo(1);
     }
 

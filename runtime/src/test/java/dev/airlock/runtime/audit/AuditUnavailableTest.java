@@ -1,19 +1,24 @@
 package dev.airlock.runtime.audit;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Boundary;
 import dev.airlock.failures.FailureClass;
-import dev.airlock.failures.Redactor;
+import dev.airlock.failures.redaction.Redactor;
+import dev.airlock.runtime.audit.call.ArgumentPolicy;
+import dev.airlock.runtime.audit.call.AuditedCalls;
+import dev.airlock.runtime.audit.chain.RecordForm;
+import dev.airlock.runtime.audit.event.AuditSubject;
+import dev.airlock.runtime.audit.event.WriteResult;
+import dev.airlock.runtime.audit.explain.CallSummary;
+import dev.airlock.runtime.audit.key.CheckpointKey;
 import dev.airlock.runtime.audit.store.AuditRecord;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.audit.store.RecordFilter;
-import dev.airlock.sandbox.Call;
-import dev.airlock.sandbox.Outcome;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
+import dev.airlock.sandbox.api.Call;
+import dev.airlock.sandbox.api.Outcome;
+import dev.airlock.sandbox.api.Transcript;
+import dev.airlock.sandbox.api.Usage;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -27,6 +32,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** The results of calls while the log cannot be written. */
 class AuditUnavailableTest {
@@ -245,7 +251,7 @@ class AuditUnavailableTest {
         log.close();
 
         assertThat(log.intent(Logs.intent(Logs.subject())))
-                .isEqualTo(new Written.Unrecorded("The audit log is closed."));
+                .isEqualTo(new WriteResult.Unrecorded("The audit log is closed."));
     }
 
     @Test

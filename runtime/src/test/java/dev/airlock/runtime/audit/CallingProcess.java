@@ -1,11 +1,15 @@
 package dev.airlock.runtime.audit;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.airlock.runtime.audit.call.ArgumentPolicy;
+import dev.airlock.runtime.audit.call.AuditedCalls;
+import dev.airlock.runtime.audit.event.AuditSubject;
+import dev.airlock.runtime.audit.key.CheckpointKey;
 import dev.airlock.runtime.audit.store.AuditStore;
-import dev.airlock.sandbox.Call;
-import dev.airlock.sandbox.Outcome;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
+import dev.airlock.sandbox.api.Call;
+import dev.airlock.sandbox.api.Outcome;
+import dev.airlock.sandbox.api.Transcript;
+import dev.airlock.sandbox.api.Usage;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

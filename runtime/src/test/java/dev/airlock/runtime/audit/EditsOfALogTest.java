@@ -1,10 +1,13 @@
 package dev.airlock.runtime.audit;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
+import dev.airlock.runtime.audit.chain.AuditProblem;
+import dev.airlock.runtime.audit.chain.AuditReport;
+import dev.airlock.runtime.audit.chain.AuditWitness;
+import dev.airlock.runtime.audit.event.AuditSubject;
+import dev.airlock.runtime.audit.key.CheckpointKey;
+import dev.airlock.runtime.audit.key.KeptHead;
 import dev.airlock.runtime.audit.store.AuditStore;
-import dev.airlock.runtime.audit.store.StoreUnavailableException;
+import dev.airlock.runtime.audit.store.AuditStoreUnavailableException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,6 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Every edit of a log's file that someone without the key can make is found, shown, harmless, or named by the page. */
 class EditsOfALogTest {
@@ -115,7 +120,7 @@ class EditsOfALogTest {
                 assertThat(problems()).as("after the next call").isNotEmpty();
             }
             case UNREADABLE ->
-                assertThatThrownBy(() -> verify(AuditWitness.of(key))).isInstanceOf(StoreUnavailableException.class);
+                assertThatThrownBy(() -> verify(AuditWitness.of(key))).isInstanceOf(AuditStoreUnavailableException.class);
             case SHOWN -> {
                 assertThat(problems()).isEmpty();
                 call(1);

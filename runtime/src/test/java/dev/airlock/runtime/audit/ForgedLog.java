@@ -2,6 +2,7 @@ package dev.airlock.runtime.audit;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.json.StrictJson;
+import dev.airlock.runtime.audit.chain.RecordForm;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -1,8 +1,13 @@
 package dev.airlock.runtime.audit;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
+import dev.airlock.runtime.audit.chain.AuditProblem;
+import dev.airlock.runtime.audit.chain.AuditReport;
+import dev.airlock.runtime.audit.chain.AuditWitness;
+import dev.airlock.runtime.audit.event.WriteResult;
+import dev.airlock.runtime.audit.key.CheckpointKey;
+import dev.airlock.runtime.audit.key.HeadFile;
+import dev.airlock.runtime.audit.key.HeadKeeper;
+import dev.airlock.runtime.audit.key.KeptHead;
 import dev.airlock.runtime.audit.store.AuditRecord;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.audit.store.RecordFilter;
@@ -18,6 +23,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Heads that are kept elsewhere when a log is signed. */
 class HeadsTest {
@@ -102,7 +109,7 @@ class HeadsTest {
     void aKeeperThatNeverEndsHoldsUpNoCall() {
         AuditLog log = log(HeadsTest::waitForEver).idle(Duration.ofMillis(1)).build();
         for (int i = 0; i < 5; i++) {
-            assertThat(log.outcome(Logs.success(Logs.subject()))).isInstanceOf(Written.Recorded.class);
+            assertThat(log.outcome(Logs.success(Logs.subject()))).isInstanceOf(WriteResult.Recorded.class);
         }
         log.close(Duration.ofSeconds(1));
         org.awaitility.Awaitility.await().atMost(Duration.ofMinutes(5)).until(() -> report().unsigned() == 0);

@@ -1,9 +1,13 @@
 package dev.airlock.runtime.audit;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import dev.airlock.runtime.Airlock;
+import dev.airlock.runtime.audit.chain.AuditProblem;
+import dev.airlock.runtime.audit.chain.AuditReport;
+import dev.airlock.runtime.audit.chain.AuditWitness;
+import dev.airlock.runtime.audit.chain.ChangedLogException;
+import dev.airlock.runtime.audit.event.WriteResult;
+import dev.airlock.runtime.audit.key.CheckpointKey;
+import dev.airlock.runtime.audit.key.ForeignKeyException;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.sandbox.time.Clock;
 import java.io.IOException;
@@ -13,6 +17,8 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** One key at a time signs a log. */
 class LogKeyTest {
@@ -40,9 +46,9 @@ class LogKeyTest {
                     .isInstanceOf(ForeignKeyException.class)
                     .hasMessage("The audit log belongs to the key " + first.fingerprint() + ", and this one is "
                             + second.fingerprint() + ".");
-            Written written = log.intent(Logs.intent(Logs.subject()));
-            assertThat(written).isInstanceOf(Written.Unrecorded.class);
-            assertThat(((Written.Unrecorded) written).remedy()).contains("airlock audit key export and import");
+            WriteResult written = log.intent(Logs.intent(Logs.subject()));
+            assertThat(written).isInstanceOf(WriteResult.Unrecorded.class);
+            assertThat(((WriteResult.Unrecorded) written).remedy()).contains("airlock audit key export and import");
         }
     }
 
@@ -126,8 +132,8 @@ class LogKeyTest {
             log.change(second);
             log.change(second);
 
-            assertThat(log.outcome(Logs.success(Logs.subject()))).isInstanceOf(Written.Recorded.class);
-            assertThat(other.intent(Logs.intent(Logs.subject()))).isInstanceOf(Written.Unrecorded.class);
+            assertThat(log.outcome(Logs.success(Logs.subject()))).isInstanceOf(WriteResult.Recorded.class);
+            assertThat(other.intent(Logs.intent(Logs.subject()))).isInstanceOf(WriteResult.Unrecorded.class);
         }
         assertThat(problems(second.publicKey())).isEmpty();
     }
@@ -185,7 +191,7 @@ class LogKeyTest {
 
     private void call(CheckpointKey key) {
         try (AuditLog log = log(key)) {
-            assertThat(log.outcome(Logs.success(Logs.subject()))).isInstanceOf(Written.Recorded.class);
+            assertThat(log.outcome(Logs.success(Logs.subject()))).isInstanceOf(WriteResult.Recorded.class);
         }
     }
 

@@ -6,10 +6,15 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Boundary;
 import dev.airlock.failures.Cause;
 import dev.airlock.failures.Denial;
-import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.LimitName;
 import dev.airlock.failures.NetworkFailureKind;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.failures.text.Details;
+import dev.airlock.runtime.audit.event.AuditEvent;
+import dev.airlock.runtime.audit.event.AuditSubject;
+import dev.airlock.runtime.audit.event.RedactedJson;
+import dev.airlock.runtime.audit.key.CheckpointKey;
+import dev.airlock.runtime.audit.key.EndSeal;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -41,12 +46,12 @@ public final class Logs {
         return new AuditEvent.CallOutcome(subject, AuditEvent.Ending.SUCCEEDED, RedactedJson.empty(), Optional.empty());
     }
 
-    static AuditEvent.CallOutcome failure(AuditSubject subject, Failure failure) {
+    public static AuditEvent.CallOutcome failure(AuditSubject subject, Failure failure) {
         return new AuditEvent.CallOutcome(
                 subject, AuditEvent.Ending.FAILED, RedactedJson.empty(), Optional.of(failure));
     }
 
-    static Failure denied(AuditId id) {
+    public static Failure denied(AuditId id) {
         return Failure.capabilityDenied(
                 id,
                 Boundary.SANDBOX,
@@ -57,11 +62,11 @@ public final class Logs {
                         "hosts = [\"slack.com:443\", \"evil.example:443\"]"));
     }
 
-    static Failure outOfFuel(AuditId id) {
+    public static Failure outOfFuel(AuditId id) {
         return Failure.resourceLimitExceeded(id, LimitName.FUEL, 1_000_000, 1_000_001);
     }
 
-    static Failure dns(AuditId id) {
+    public static Failure dns(AuditId id) {
         return Failure.networkError(
                 id,
                 new Cause.Broken(NetworkFailureKind.DNS, "slack.com:443"),

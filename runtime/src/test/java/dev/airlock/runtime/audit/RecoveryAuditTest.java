@@ -1,34 +1,39 @@
 package dev.airlock.runtime.audit;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.Redactor;
+import dev.airlock.failures.redaction.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
-import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
+import dev.airlock.runtime.audit.call.ArgumentPolicy;
+import dev.airlock.runtime.audit.call.AuditedCalls;
+import dev.airlock.runtime.audit.call.RecordedCall;
+import dev.airlock.runtime.audit.chain.RecordForm;
+import dev.airlock.runtime.audit.event.AuditSubject.ConnectorIdentity;
+import dev.airlock.runtime.audit.event.AuditSubject;
+import dev.airlock.runtime.audit.explain.Explanation;
+import dev.airlock.runtime.audit.key.CheckpointKey;
 import dev.airlock.runtime.audit.store.AuditRecord;
 import dev.airlock.runtime.audit.store.AuditStore;
-import dev.airlock.runtime.recovery.Chance;
 import dev.airlock.runtime.recovery.Recoveries;
-import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.runtime.recovery.RecoveryHandler;
-import dev.airlock.runtime.recovery.RecoveryListener;
-import dev.airlock.runtime.recovery.Result;
-import dev.airlock.runtime.recovery.StepDeclaration;
-import dev.airlock.runtime.recovery.Target;
-import dev.airlock.runtime.recovery.Time;
+import dev.airlock.runtime.recovery.call.RecoveryCall;
+import dev.airlock.runtime.recovery.call.StepDeclaration;
+import dev.airlock.runtime.recovery.call.Target;
+import dev.airlock.runtime.recovery.journal.RecoveryListener;
 import dev.airlock.runtime.recovery.policy.Backoff;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
+import dev.airlock.runtime.recovery.result.Result;
 import dev.airlock.runtime.recovery.store.RecoveryStore;
-import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
-import dev.airlock.sandbox.Call;
-import dev.airlock.sandbox.Outcome;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
+import dev.airlock.runtime.recovery.store.sqlite.SqliteRecoveryStore;
+import dev.airlock.runtime.recovery.time.RandomSource;
+import dev.airlock.runtime.recovery.time.Time;
+import dev.airlock.sandbox.api.Call;
+import dev.airlock.sandbox.api.Outcome;
+import dev.airlock.sandbox.api.Transcript;
+import dev.airlock.sandbox.api.Usage;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -43,6 +48,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** The records of recovered calls in the log. */
 class RecoveryAuditTest {
@@ -74,7 +80,7 @@ class RecoveryAuditTest {
         store = SqliteRecoveryStore.open(folder.resolve("recovery.db"));
         calls = new AuditedCalls(log, ArgumentPolicy.SHAPE);
         recoveries = new Recoveries(
-                Time.ofTheMachine(), Chance.secure(), store, RecoveryHandler.NOBODY, RecoveryListener.NONE);
+                Time.ofTheMachine(), RandomSource.secure(), store, RecoveryHandler.NOBODY, RecoveryListener.NONE);
     }
 
     @AfterEach

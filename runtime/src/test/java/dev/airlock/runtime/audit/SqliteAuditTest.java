@@ -1,7 +1,8 @@
 package dev.airlock.runtime.audit;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import dev.airlock.runtime.audit.event.AuditSubject;
+import dev.airlock.runtime.audit.event.WriteResult;
+import dev.airlock.runtime.audit.key.CheckpointKey;
 import dev.airlock.runtime.audit.store.AuditStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class SqliteAuditTest extends AuditStoreContract {
     @TempDir
@@ -63,8 +65,8 @@ class SqliteAuditTest extends AuditStoreContract {
             log.outcome(Logs.success(Logs.subject()));
             takeAway(how, file);
 
-            assertThat(log.intent(Logs.intent(subject))).isInstanceOf(Written.Recorded.class);
-            assertThat(log.outcome(Logs.success(subject))).isInstanceOf(Written.Recorded.class);
+            assertThat(log.intent(Logs.intent(subject))).isInstanceOf(WriteResult.Recorded.class);
+            assertThat(log.outcome(Logs.success(subject))).isInstanceOf(WriteResult.Recorded.class);
         }
         try (AuditStore store = AuditStore.sqlite(file)) {
             AuditArchive archive = new AuditArchive(store);

@@ -1,8 +1,5 @@
 package dev.airlock.runtime.bindings;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.credentials.CredentialKind;
@@ -15,7 +12,7 @@ import dev.airlock.runtime.vault.VaultUnusableException;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.host.credentials.CredentialAnswer;
 import dev.airlock.sandbox.host.credentials.CredentialsUnavailableException;
-import dev.airlock.sandbox.host.net.AddressRules;
+import dev.airlock.sandbox.host.net.address.AddressRules;
 import dev.airlock.sandbox.time.Clock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,6 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class BindingsTest {
     private static final BindingName NAME = new BindingName(CredentialKind.API_KEY, "slack", "work");

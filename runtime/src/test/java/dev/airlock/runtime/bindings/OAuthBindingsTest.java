@@ -1,7 +1,5 @@
 package dev.airlock.runtime.bindings;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.credentials.ConsentUrls;
@@ -21,13 +19,13 @@ import dev.airlock.runtime.vault.CheapVault;
 import dev.airlock.runtime.vault.Vault;
 import dev.airlock.runtime.vault.VaultContent;
 import dev.airlock.runtime.vault.VaultUnusableException;
-import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.api.Cancellation;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.host.credentials.CredentialAnswer;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
-import dev.airlock.sandbox.host.net.AddressRules;
-import dev.airlock.sandbox.host.net.ScriptedDialer;
+import dev.airlock.sandbox.host.net.address.AddressRules;
+import dev.airlock.sandbox.host.net.dial.ScriptedDialer;
 import dev.airlock.sandbox.time.Clock;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
@@ -63,6 +61,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** OAuth against a real authorization server, which rotates refresh tokens and revokes the whole chain if an old one is used. */
 @Execution(ExecutionMode.CONCURRENT)

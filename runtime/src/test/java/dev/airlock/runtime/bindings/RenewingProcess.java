@@ -9,7 +9,7 @@ import dev.airlock.runtime.oauth.TokenEndpoint;
 import dev.airlock.runtime.vault.Vault;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
-import dev.airlock.sandbox.host.net.AddressRules;
+import dev.airlock.sandbox.host.net.address.AddressRules;
 import dev.airlock.sandbox.time.Clock;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,14 +1,12 @@
 package dev.airlock.runtime.oauth;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.airlock.manifests.credentials.ConsentUrls;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.UrlScheme;
-import dev.airlock.sandbox.host.net.AddressRules;
-import dev.airlock.sandbox.host.net.ScriptedDialer;
-import dev.airlock.sandbox.host.net.Timeouts;
+import dev.airlock.sandbox.host.net.address.AddressRules;
+import dev.airlock.sandbox.host.net.dial.ScriptedDialer;
+import dev.airlock.sandbox.host.net.message.Timeouts;
 import dev.airlock.sandbox.time.Clock;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.Fault;
@@ -35,6 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Broken, slow and hostile token endpoints, over real sockets and TLS. There is always an answer, and in time. */
 class TokenEndpointTest {

@@ -1,8 +1,5 @@
 package dev.airlock.runtime.recordings;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
@@ -12,11 +9,11 @@ import dev.airlock.failures.json.StrictJson;
 import dev.airlock.runtime.Airlock;
 import dev.airlock.runtime.CallRequest;
 import dev.airlock.runtime.LoadOutcome;
-import dev.airlock.runtime.actions.ConnectorFiles;
-import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.runtime.actions.source.ConnectorFiles;
+import dev.airlock.sandbox.api.LoadOptions;
 import dev.airlock.sandbox.engine.Tier;
-import dev.airlock.sandbox.recording.BadRecordingException;
 import dev.airlock.sandbox.recording.Recording;
+import dev.airlock.sandbox.recording.json.BadRecordingException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,6 +24,8 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class RecordingsTest {
     private static final Path COUNTS =

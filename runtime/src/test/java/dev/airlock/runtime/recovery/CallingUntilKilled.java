@@ -1,5 +1,8 @@
 package dev.airlock.runtime.recovery;
 
+import dev.airlock.runtime.recovery.call.RecoveryCall;
+import dev.airlock.runtime.recovery.journal.Journal;
+import dev.airlock.runtime.recovery.result.Result;
 import java.nio.file.Path;
 import org.awaitility.Awaitility;
 

@@ -1,10 +1,10 @@
 package dev.airlock.runtime.recovery;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.airlock.failures.Effect;
+import dev.airlock.failures.effect.Effect;
 import dev.airlock.runtime.bindings.CredentialRefresh;
+import dev.airlock.runtime.recovery.call.RecoveryCall;
 import dev.airlock.runtime.recovery.policy.CallSource;
+import dev.airlock.runtime.recovery.result.Result;
 import dev.airlock.upstreams.RecordedRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * No schedule of faults makes a service do an errand twice. Real connectors, sockets and TLS. The service does what is asked and loses the

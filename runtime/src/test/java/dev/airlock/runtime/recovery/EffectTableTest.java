@@ -1,17 +1,17 @@
 package dev.airlock.runtime.recovery;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.Effect;
-import dev.airlock.failures.SideEffects;
+import dev.airlock.failures.effect.Effect;
+import dev.airlock.failures.effect.SideEffects;
+import dev.airlock.runtime.recovery.call.ConnectorTarget;
+import dev.airlock.runtime.recovery.call.RecoveryCall;
 import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
-import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.Outcome;
-import dev.airlock.sandbox.OutcomeJson;
+import dev.airlock.runtime.recovery.result.Result;
+import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.api.Outcome;
+import dev.airlock.sandbox.api.OutcomeJson;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,6 +29,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Every end of a call, after everything that it can have sent, in one attempt and in several. Each result reports what the whole call may

@@ -1,17 +1,20 @@
 package dev.airlock.runtime.recovery;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.airlock.failures.Failure;
 import dev.airlock.runtime.bindings.CredentialRefresh;
-import dev.airlock.runtime.recovery.policy.Backoff;
+import dev.airlock.runtime.recovery.call.RecoveryCall;
+import dev.airlock.runtime.recovery.journal.Journal;
+import dev.airlock.runtime.recovery.journal.RecoveryEvent;
 import dev.airlock.runtime.recovery.policy.Backoff.Growth;
+import dev.airlock.runtime.recovery.policy.Backoff;
 import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.policy.Jitter;
 import dev.airlock.runtime.recovery.policy.RetryAfter;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.recovery.policy.Verdict;
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.runtime.recovery.result.Result;
+import dev.airlock.runtime.recovery.time.RandomSource;
+import dev.airlock.sandbox.api.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -22,6 +25,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Properties of every call, for any world and any policy. */
 class EnginePropertiesTest {
@@ -47,7 +51,7 @@ class EnginePropertiesTest {
                     return new CredentialRefresh.Result.Fresh();
                 }
             };
-            RecoveryEngine engine = new RecoveryEngine(time, new Chance(random::nextBytes), handler);
+            RecoveryEngine engine = new RecoveryEngine(time, new RandomSource(random::nextBytes), handler);
             CallSource source = List.of(CallSource.values()).get(random.nextInt(2));
             Result result = engine.run(
                     RecoveryCall.of(target, RecoveryBench.json("{}"))

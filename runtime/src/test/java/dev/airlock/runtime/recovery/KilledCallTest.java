@@ -1,8 +1,9 @@
 package dev.airlock.runtime.recovery;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.airlock.failures.Effect;
+import dev.airlock.failures.effect.Effect;
+import dev.airlock.runtime.recovery.call.RecoveryCall;
+import dev.airlock.runtime.recovery.journal.Journal;
+import dev.airlock.runtime.recovery.result.Result;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** A process is killed after its request was sent and before there is an outcome. */
 @Execution(ExecutionMode.CONCURRENT)

@@ -1,19 +1,29 @@
 package dev.airlock.runtime.recovery;
 
-import static dev.airlock.runtime.recovery.RecoveryBench.errandsOf;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
-import dev.airlock.failures.Effect;
 import dev.airlock.failures.FailureEnvelope;
+import dev.airlock.failures.effect.Effect;
 import dev.airlock.failures.json.MalformedJsonException;
-import dev.airlock.runtime.recovery.RecoveryCall.Identity;
+import dev.airlock.runtime.recovery.call.ConnectorTarget;
+import dev.airlock.runtime.recovery.call.RecoveryCall.Identity;
+import dev.airlock.runtime.recovery.call.RecoveryCall;
+import dev.airlock.runtime.recovery.call.StepDeclaration;
+import dev.airlock.runtime.recovery.journal.Journal;
+import dev.airlock.runtime.recovery.journal.RecoveryEvent;
+import dev.airlock.runtime.recovery.journal.RecoveryListener;
+import dev.airlock.runtime.recovery.keys.ArgsHash;
+import dev.airlock.runtime.recovery.keys.Conversations;
 import dev.airlock.runtime.recovery.policy.Backoff;
 import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.recovery.policy.RetryPreset;
-import dev.airlock.sandbox.Cancellation;
+import dev.airlock.runtime.recovery.result.Attempt;
+import dev.airlock.runtime.recovery.result.CallEnd;
+import dev.airlock.runtime.recovery.result.Result;
+import dev.airlock.runtime.recovery.time.RandomSource;
+import dev.airlock.runtime.recovery.time.Time;
+import dev.airlock.sandbox.api.Cancellation;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,6 +35,8 @@ import java.util.concurrent.Executor;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static dev.airlock.runtime.recovery.RecoveryBench.errandsOf;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Keys, reversals, fallbacks and cancellation, on real connectors, sockets and stores. */
 class RecoveriesTest {
@@ -136,7 +148,7 @@ class RecoveriesTest {
             assertThat(bench.time.elapsed()).isBetween(Duration.ofSeconds(2), Duration.ofMillis(2100));
 
             bench.time.at(bench.time.elapsed().plusSeconds(4), () -> {
-                running.ended(new Ending(Ending.How.FAILED, Effect.NONE, List.of(), List.of()));
+                running.ended(new CallEnd(CallEnd.How.FAILED, Effect.NONE, List.of(), List.of()));
                 running.close();
             });
             Duration begun = bench.time.elapsed();
@@ -341,7 +353,7 @@ class RecoveriesTest {
                 }
             };
             Recoveries recoveries = new Recoveries(
-                    Time.ofTheMachine(), Chance.secure(), bench.store, RecoveryHandler.NOBODY, interrupting);
+                    Time.ofTheMachine(), RandomSource.secure(), bench.store, RecoveryHandler.NOBODY, interrupting);
 
             Result result = recoveries.run(RecoveryCall.of(bench.errands(""), errandsOf("GET /messages"))
                     .from(CallSource.FOREGROUND)
@@ -364,7 +376,7 @@ class RecoveriesTest {
                 }
             };
             Recoveries recoveries = new Recoveries(
-                    Time.ofTheMachine(), Chance.secure(), bench.store, RecoveryHandler.NOBODY, cancelling);
+                    Time.ofTheMachine(), RandomSource.secure(), bench.store, RecoveryHandler.NOBODY, cancelling);
 
             Result result = recoveries.run(RecoveryCall.of(bench.errands(""), errandsOf("GET /messages"))
                     .with(slow)
@@ -401,7 +413,7 @@ class RecoveriesTest {
 
     private static Recoveries onRealTime(RecoveryBench bench) {
         return new Recoveries(
-                Time.ofTheMachine(), Chance.secure(), bench.store, RecoveryHandler.NOBODY, RecoveryListener.NONE);
+                Time.ofTheMachine(), RandomSource.secure(), bench.store, RecoveryHandler.NOBODY, RecoveryListener.NONE);
     }
 
     private RecoveryBench bench(String script) {

@@ -11,16 +11,18 @@ import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.runtime.recovery.breaker.BreakerRules;
 import dev.airlock.runtime.recovery.breaker.Breakers;
-import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
-import dev.airlock.sandbox.Connector;
-import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.LoadResult;
+import dev.airlock.runtime.recovery.call.ConnectorTarget;
+import dev.airlock.runtime.recovery.store.sqlite.SqliteRecoveryStore;
+import dev.airlock.runtime.recovery.time.RandomSource;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.admission.MemoryBudget;
+import dev.airlock.sandbox.api.LoadOptions;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
-import dev.airlock.sandbox.host.net.ScriptedDialer;
-import dev.airlock.sandbox.host.net.Timeouts;
+import dev.airlock.sandbox.host.net.dial.ScriptedDialer;
+import dev.airlock.sandbox.host.net.message.Timeouts;
+import dev.airlock.sandbox.load.Connector;
+import dev.airlock.sandbox.load.LoadResult;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.UpstreamScript;
@@ -39,7 +41,7 @@ import java.util.SplittableRandom;
  * Real connectors in a real sandbox, with a scripted upstream on real sockets and a real store; only the clock and the random source are
  * replaced.
  */
-final class RecoveryBench implements AutoCloseable {
+public final class RecoveryBench implements AutoCloseable {
     static final Path ROOT = Path.of(System.getProperty("airlock.root"));
     static final Path DATA = ROOT.resolve("testdata/recovery");
 
@@ -50,14 +52,14 @@ final class RecoveryBench implements AutoCloseable {
 
     final VirtualTime time = new VirtualTime();
     final Trace trace = new Trace(time);
-    final SqliteRecoveryStore store;
-    final ScriptedUpstream upstream;
+    public final SqliteRecoveryStore store;
+    public final ScriptedUpstream upstream;
     final Breakers breakers;
     final MemoryBudget memory = new MemoryBudget(new ByteSize(8L << 30));
     final Sandbox sandbox;
-    private final Chance chance = new Chance(new SplittableRandom(7)::nextBytes);
+    private final RandomSource chance = new RandomSource(new SplittableRandom(7)::nextBytes);
 
-    RecoveryBench(Path folder, String script) {
+    public RecoveryBench(Path folder, String script) {
         this(folder, script, Timeouts.standard());
     }
 
@@ -83,7 +85,7 @@ final class RecoveryBench implements AutoCloseable {
     }
 
     /** Returns recoveries that use the review queue and write the trace. */
-    Recoveries recoveries() {
+    public Recoveries recoveries() {
         return recoveries(new ReviewQueue(store.reviews(), time));
     }
 
@@ -92,7 +94,7 @@ final class RecoveryBench implements AutoCloseable {
     }
 
     /** Returns the connector that runs errands, under a manifest with these tables. */
-    ConnectorTarget errands(String tables) {
+    public ConnectorTarget errands(String tables) {
         return errands("local://tests/errands", "api.example.com:443", tables);
     }
 
@@ -116,7 +118,7 @@ final class RecoveryBench implements AutoCloseable {
     }
 
     /** Returns the connector that sends and ends as requested, under a manifest with these tables. */
-    ConnectorTarget endsAfter(String wallTime, String tables) {
+    public ConnectorTarget endsAfter(String wallTime, String tables) {
         Path folder = ROOT.resolve("testdata/cli/ends-after");
         ConnectorManifest manifest = ManifestReader.read("manifest.toml", """
                         [connector]
@@ -162,7 +164,7 @@ final class RecoveryBench implements AutoCloseable {
                 .toList();
     }
 
-    static ObjectNode json(String text) {
+    public static ObjectNode json(String text) {
         try {
             return (ObjectNode) StrictJson.read(text);
         } catch (MalformedJsonException e) {
@@ -171,7 +173,7 @@ final class RecoveryBench implements AutoCloseable {
     }
 
     /** Returns arguments for errands, each {@code METHOD /path} or {@code METHOD+place /path}. */
-    static ObjectNode errandsOf(String... errands) {
+    public static ObjectNode errandsOf(String... errands) {
         ObjectNode args = json("{}");
         var list = args.putArray("errands");
         for (String errand : errands) {

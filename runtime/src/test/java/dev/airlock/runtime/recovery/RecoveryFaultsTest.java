@@ -1,31 +1,34 @@
 package dev.airlock.runtime.recovery;
 
-import static dev.airlock.runtime.recovery.RecoveryBench.errandsOf;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
-import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
-import dev.airlock.failures.SideEffects;
+import dev.airlock.failures.effect.Effect;
+import dev.airlock.failures.effect.SideEffects;
 import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.runtime.bindings.CredentialRefresh;
-import dev.airlock.runtime.recovery.RecoveryCall.Identity;
+import dev.airlock.runtime.recovery.call.ConnectorTarget;
+import dev.airlock.runtime.recovery.call.ForwardingTarget;
+import dev.airlock.runtime.recovery.call.RecoveryCall.Identity;
+import dev.airlock.runtime.recovery.call.RecoveryCall;
+import dev.airlock.runtime.recovery.call.StepDeclaration;
+import dev.airlock.runtime.recovery.call.Target;
+import dev.airlock.runtime.recovery.keys.ArgsHash;
 import dev.airlock.runtime.recovery.policy.Backoff;
 import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.policy.Jitter;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.recovery.policy.RetryPreset;
+import dev.airlock.runtime.recovery.result.Result;
 import dev.airlock.runtime.recovery.store.KeyStore;
-import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
-import dev.airlock.sandbox.Call;
-import dev.airlock.sandbox.Outcome;
-import dev.airlock.sandbox.SeenRequests;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
-import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.runtime.recovery.store.sqlite.SqliteRecoveryStore;
+import dev.airlock.sandbox.api.Call;
+import dev.airlock.sandbox.api.Outcome;
+import dev.airlock.sandbox.api.SeenRequests;
+import dev.airlock.sandbox.api.Transcript;
+import dev.airlock.sandbox.api.Usage;
+import dev.airlock.sandbox.evidence.Exchange;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -39,6 +42,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import static dev.airlock.runtime.recovery.RecoveryBench.errandsOf;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Problems of recovery itself and deliberate ones: calls whose end is lost, failing stores, services with nonsensical requests. */
 class RecoveryFaultsTest {

@@ -1,18 +1,21 @@
 package dev.airlock.runtime.recovery;
 
-import static dev.airlock.runtime.recovery.RecoveryBench.errandsOf;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
-import dev.airlock.failures.Effect;
-import dev.airlock.runtime.recovery.RecoveryCall.Identity;
+import dev.airlock.failures.effect.Effect;
+import dev.airlock.runtime.recovery.call.ConnectorTarget;
+import dev.airlock.runtime.recovery.call.RecoveryCall.Identity;
+import dev.airlock.runtime.recovery.call.RecoveryCall;
+import dev.airlock.runtime.recovery.journal.Journal;
+import dev.airlock.runtime.recovery.journal.RecoveryListener;
 import dev.airlock.runtime.recovery.policy.CallSource;
+import dev.airlock.runtime.recovery.result.Result;
 import dev.airlock.runtime.recovery.store.KeyStore;
-import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
-import dev.airlock.sandbox.Cancellation;
+import dev.airlock.runtime.recovery.store.sqlite.SqliteRecoveryStore;
+import dev.airlock.runtime.recovery.time.RandomSource;
+import dev.airlock.runtime.recovery.time.Time;
+import dev.airlock.sandbox.api.Cancellation;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -26,6 +29,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import static dev.airlock.runtime.recovery.RecoveryBench.errandsOf;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A store that is locked, cannot be written at some point, or holds damaged rows: no effect is lost or doubled. */
 class StoreFaultsTest {
@@ -270,7 +276,7 @@ class StoreFaultsTest {
     private static Recoveries recoveries(RecoveryBench bench) {
         return new Recoveries(
                 Time.ofTheMachine(),
-                new Chance(new SplittableRandom(3)::nextBytes),
+                new RandomSource(new SplittableRandom(3)::nextBytes),
                 bench.store,
                 RecoveryHandler.NOBODY,
                 RecoveryListener.NONE);

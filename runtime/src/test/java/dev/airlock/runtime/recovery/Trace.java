@@ -2,7 +2,10 @@ package dev.airlock.runtime.recovery;
 
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.json.StrictJson;
+import dev.airlock.runtime.recovery.journal.RecoveryEvent;
+import dev.airlock.runtime.recovery.journal.RecoveryListener;
 import dev.airlock.runtime.recovery.policy.Recovery;
+import dev.airlock.runtime.recovery.result.Result;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

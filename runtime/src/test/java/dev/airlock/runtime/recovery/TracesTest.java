@@ -1,15 +1,18 @@
 package dev.airlock.runtime.recovery;
 
-import static dev.airlock.runtime.recovery.RecoveryBench.errandsOf;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.runtime.bindings.CredentialRefresh;
+import dev.airlock.runtime.recovery.call.ConnectorTarget;
+import dev.airlock.runtime.recovery.call.RecoveryCall;
+import dev.airlock.runtime.recovery.call.StepDeclaration;
+import dev.airlock.runtime.recovery.call.Target;
+import dev.airlock.runtime.recovery.journal.Journal;
 import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.recovery.policy.RetryPreset;
-import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.host.net.Timeouts;
+import dev.airlock.runtime.recovery.result.Result;
+import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.host.net.message.Timeouts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +22,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static dev.airlock.runtime.recovery.RecoveryBench.errandsOf;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Whole calls under a virtual clock, on real connectors and sockets, written as text and compared with {@code testdata/recovery/traces}.

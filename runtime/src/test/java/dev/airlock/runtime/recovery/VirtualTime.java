@@ -1,13 +1,14 @@
 package dev.airlock.runtime.recovery;
 
-import dev.airlock.sandbox.Cancellation;
+import dev.airlock.runtime.recovery.time.Time;
+import dev.airlock.sandbox.api.Cancellation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
 /** A time that advances only during sleeps. */
-final class VirtualTime implements Time {
+public final class VirtualTime implements Time {
     static final Instant START = Instant.parse("2026-11-28T12:00:00Z");
 
     private record Alarm(Duration at, Runnable what) {}
@@ -16,15 +17,15 @@ final class VirtualTime implements Time {
     private Duration elapsed = Duration.ZERO;
 
     /** Schedules an action at a time after the start, in the order of the times. */
-    synchronized void at(Duration when, Runnable what) {
+    public synchronized void at(Duration when, Runnable what) {
         alarms.add(new Alarm(when, what));
     }
 
-    synchronized Duration elapsed() {
+    public synchronized Duration elapsed() {
         return elapsed;
     }
 
-    synchronized void advance(Duration length) {
+    public synchronized void advance(Duration length) {
         elapsed = elapsed.plus(length);
     }
 

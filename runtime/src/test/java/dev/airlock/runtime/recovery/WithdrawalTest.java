@@ -1,14 +1,16 @@
 package dev.airlock.runtime.recovery;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
-
-import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
-import dev.airlock.sandbox.Outcome;
-import dev.airlock.sandbox.load.LoadBudget;
-import dev.airlock.sandbox.load.Permit;
+import dev.airlock.failures.effect.Effect;
+import dev.airlock.runtime.recovery.call.ConnectorTarget;
+import dev.airlock.runtime.recovery.call.RecoveryCall;
+import dev.airlock.runtime.recovery.journal.Journal;
+import dev.airlock.runtime.recovery.result.Result;
+import dev.airlock.runtime.recovery.time.RandomSource;
+import dev.airlock.sandbox.api.Outcome;
+import dev.airlock.sandbox.budget.LoadBudget;
+import dev.airlock.sandbox.budget.Permit;
 import dev.airlock.sandbox.time.Clock;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +21,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /** A connector that is withdrawn while a call of it waits for its turn. */
 class WithdrawalTest {
@@ -35,7 +39,7 @@ class WithdrawalTest {
     void aCallThatWaitedForMemoryIsLookedAtOnceMoreBeforeItBegins() throws Exception {
         try (RecoveryBench bench = new RecoveryBench(temp, OK)) {
             RecoveryCall call = RecoveryCall.of(target(bench), RecoveryBench.errandsOf("POST /messages"));
-            RecoveryEngine engine = new RecoveryEngine(bench.time, Chance.secure(), RecoveryHandler.NOBODY);
+            RecoveryEngine engine = new RecoveryEngine(bench.time, RandomSource.secure(), RecoveryHandler.NOBODY);
             FutureTask<Result> result = new FutureTask<>(() -> engine.run(call, Journal.none()));
             Thread caller = new Thread(result, "caller");
             try (Permit all =

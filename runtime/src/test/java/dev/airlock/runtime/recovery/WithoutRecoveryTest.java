@@ -1,17 +1,20 @@
 package dev.airlock.runtime.recovery;
 
-import static dev.airlock.runtime.recovery.RecoveryBench.errandsOf;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Cause;
-import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
+import dev.airlock.failures.text.Details;
 import dev.airlock.runtime.bindings.CredentialRefresh;
-import dev.airlock.sandbox.Call;
-import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.runtime.recovery.call.ConnectorTarget;
+import dev.airlock.runtime.recovery.call.ForwardingTarget;
+import dev.airlock.runtime.recovery.call.RecoveryCall;
+import dev.airlock.runtime.recovery.call.Target;
+import dev.airlock.runtime.recovery.journal.Journal;
+import dev.airlock.runtime.recovery.time.RandomSource;
+import dev.airlock.sandbox.api.Call;
+import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.api.Outcome;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,6 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import static dev.airlock.runtime.recovery.RecoveryBench.errandsOf;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** A call without recovery at a service that rejects its token, over real sockets; no provider renews the token. */
 class WithoutRecoveryTest {
@@ -197,7 +202,7 @@ class WithoutRecoveryTest {
             }
         };
         RecoveryEngine engine =
-                new RecoveryEngine(bench.time, Chance.secure(), new CredentialRenewal(refresh, RecoveryHandler.NOBODY));
+                new RecoveryEngine(bench.time, RandomSource.secure(), new CredentialRenewal(refresh, RecoveryHandler.NOBODY));
         RecoveryCall call = RecoveryCall.of(target, args);
         return engine.run(
                         recovers ? call : call.withoutRecovery(),

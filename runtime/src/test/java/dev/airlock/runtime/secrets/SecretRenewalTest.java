@@ -1,16 +1,14 @@
 package dev.airlock.runtime.secrets;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.bindings.CredentialRefresh;
-import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.budget.Deadline;
 import dev.airlock.sandbox.host.credentials.CredentialAnswer;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
-import dev.airlock.sandbox.load.Deadline;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,6 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Which secrets are requested again after a service rejected one. */
 class SecretRenewalTest {

@@ -1,14 +1,11 @@
 package dev.airlock.runtime.store;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import dev.airlock.manifests.actions.Action.RequiredConnector;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.manifests.names.SemVer;
-import dev.airlock.manifests.toml.Position;
-import dev.airlock.runtime.actions.ConnectorSource.Found;
+import dev.airlock.manifests.toml.tree.Position;
+import dev.airlock.runtime.actions.source.ConnectorSource.Found;
 import dev.airlock.runtime.packages.ConnectorPackage;
 import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.runtime.packages.Keyring;
@@ -32,6 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ConnectorStoreTest {
     private static final ConnectorPackage CONTENT = Packages.of("github://acme/slack", "1.0.0");

@@ -1,9 +1,9 @@
 package dev.airlock.sandbox.admission;
 
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.limits.Limits;
-import dev.airlock.sandbox.wasm.Extern;
 import dev.airlock.sandbox.wasm.ModuleInfo;
+import dev.airlock.sandbox.wasm.format.Extern;
 
 /**
  * The heap that one call of a connector takes: at its start, at most, and for each of its parts. A call is admitted

@@ -1,9 +1,9 @@
 package dev.airlock.sandbox.admission;
 
 import dev.airlock.failures.Cause;
+import dev.airlock.sandbox.budget.Deadline;
+import dev.airlock.sandbox.budget.Permit;
 import dev.airlock.sandbox.call.MemorySource;
-import dev.airlock.sandbox.load.Deadline;
-import dev.airlock.sandbox.load.Permit;
 import java.util.concurrent.locks.Condition;
 
 /**

@@ -1,9 +1,9 @@
 package dev.airlock.sandbox.admission;
 
 import dev.airlock.sandbox.metering.CompilePlan;
-import dev.airlock.sandbox.wasm.Extern;
 import dev.airlock.sandbox.wasm.ModuleInfo;
-import dev.airlock.sandbox.wasm.Opcode.Flow;
+import dev.airlock.sandbox.wasm.format.Extern;
+import dev.airlock.sandbox.wasm.format.Opcode.Flow;
 
 /**
  * The heap that loading a module takes, estimated from the module before anything is done with it.

@@ -2,9 +2,9 @@ package dev.airlock.sandbox.admission;
 
 import dev.airlock.failures.Cause;
 import dev.airlock.manifests.limits.ByteSize;
+import dev.airlock.sandbox.budget.Deadline;
+import dev.airlock.sandbox.budget.Permit;
 import dev.airlock.sandbox.call.MemorySource;
-import dev.airlock.sandbox.load.Deadline;
-import dev.airlock.sandbox.load.Permit;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

@@ -2,16 +2,16 @@ package dev.airlock.sandbox.boundary;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.AuditId;
-import dev.airlock.failures.BeforeLimit;
 import dev.airlock.failures.Boundary;
 import dev.airlock.failures.Cause;
-import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
-import dev.airlock.failures.ForeignText;
 import dev.airlock.failures.Reason;
-import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.failures.limit.BeforeLimit;
+import dev.airlock.failures.text.Details;
+import dev.airlock.failures.text.ForeignText;
+import dev.airlock.sandbox.call.Termination;
+import dev.airlock.sandbox.evidence.Exchange;
 import dev.airlock.sandbox.state.StateUnavailableException;
 import java.util.List;
 import java.util.Optional;
@@ -36,40 +36,40 @@ public final class CallBoundary {
     }
 
     /** Returns the verdict on the call. */
-    public Conclusion conclude(Scene scene) {
+    public BoundaryResult conclude(CallFacts scene) {
         return scene.ending().match(new Mapping(scene));
     }
 
     /** The meaning of each termination. */
-    private final class Mapping implements Ending.Cases<Conclusion> {
-        private final Scene scene;
+    private final class Mapping implements Termination.Cases<BoundaryResult> {
+        private final CallFacts scene;
 
-        Mapping(Scene scene) {
+        Mapping(CallFacts scene) {
             this.scene = scene;
         }
 
         @Override
-        public Conclusion cancelled(Ending.Cancelled cancelled) {
-            return new Conclusion.Cancelled();
+        public BoundaryResult cancelled(Termination.Cancelled cancelled) {
+            return new BoundaryResult.Cancelled();
         }
 
         @Override
-        public Conclusion denied(Ending.Denied denied) {
+        public BoundaryResult denied(Termination.Denied denied) {
             return failed(Failure.capabilityDenied(scene.auditId(), Boundary.SANDBOX, denied.denial()));
         }
 
         @Override
-        public Conclusion limitReached(Ending.LimitReached limit) {
+        public BoundaryResult limitReached(Termination.LimitReached limit) {
             return failed(limit(scene, limit));
         }
 
         @Override
-        public Conclusion hostBusy(Ending.HostBusy busy) {
+        public BoundaryResult hostBusy(Termination.HostBusy busy) {
             return failed(Failure.hostBusy(scene.auditId(), busy.how()));
         }
 
         @Override
-        public Conclusion bindingMissing(Ending.BindingMissing missing) {
+        public BoundaryResult bindingMissing(Termination.BindingMissing missing) {
             return failed(Failure.bindingRequired(
                     scene.auditId(),
                     scene.connector(),
@@ -78,7 +78,7 @@ public final class CallBoundary {
         }
 
         @Override
-        public Conclusion bindingRefused(Ending.BindingRefused refused) {
+        public BoundaryResult bindingRefused(Termination.BindingRefused refused) {
             return failed(Failure.bindingFailed(
                     scene.auditId(),
                     scene.connector(),
@@ -89,12 +89,12 @@ public final class CallBoundary {
         }
 
         @Override
-        public Conclusion vaultUnavailable(Ending.VaultUnavailable vault) {
+        public BoundaryResult vaultUnavailable(Termination.VaultUnavailable vault) {
             return failed(CallBoundary.vaultUnavailable(scene, vault));
         }
 
         @Override
-        public Conclusion badPointer(Ending.BadPointer pointer) {
+        public BoundaryResult badPointer(Termination.BadPointer pointer) {
             return failed(
                     pointer.isNoAddress()
                             ? afterRefusedGrowth(() -> CallBoundary.badPointer(scene, pointer))
@@ -102,22 +102,22 @@ public final class CallBoundary {
         }
 
         @Override
-        public Conclusion hostFault(Ending.HostFault fault) {
+        public BoundaryResult hostFault(Termination.HostFault fault) {
             return failed(CallBoundary.this.hostFault(scene.connector(), scene.auditId(), fault.cause()));
         }
 
         @Override
-        public Conclusion trapped(Ending.Trapped trapped) {
+        public BoundaryResult trapped(Termination.Trapped trapped) {
             return failed(afterRefusedGrowth(() -> trap(scene, trapped)));
         }
 
         @Override
-        public Conclusion exited(Ending.Exited exited) {
+        public BoundaryResult exited(Termination.Exited exited) {
             return ended(exited.code());
         }
 
         @Override
-        public Conclusion returned(Ending.Returned returned) {
+        public BoundaryResult returned(Termination.Returned returned) {
             return ended(0);
         }
 
@@ -125,11 +125,11 @@ public final class CallBoundary {
          * The verdict on a guest that ended by itself: from its error envelope, its exit code or its output, in that
          * order.
          */
-        private Conclusion ended(long exitCode) {
+        private BoundaryResult ended(long exitCode) {
             GuestReply reply = GuestReply.read(scene.reply(), scene.look());
             return exitCode != 0 && !(reply instanceof GuestReply.Reported)
                     ? failed(afterRefusedGrowth(() -> exit(scene, exitCode)))
-                    : replied(scene, reply);
+                    : ofReply(scene, reply);
         }
 
         /** A guest that was refused memory failed for lack of it. */
@@ -138,30 +138,30 @@ public final class CallBoundary {
         }
     }
 
-    private static Conclusion replied(Scene scene, GuestReply reply) {
+    private static BoundaryResult ofReply(CallFacts scene, GuestReply reply) {
         return reply.match(
                 output -> succeeded(scene, output),
                 error -> failed(reported(scene, error)),
                 empty -> mayOmitOutput(scene)
-                        ? new Conclusion.Success(JsonNodeFactory.instance.objectNode(), List.of())
+                        ? new BoundaryResult.Success(JsonNodeFactory.instance.objectNode(), List.of())
                         : failed(badOutput(scene, empty.why())),
                 unusable -> failed(badOutput(scene, unusable.why())));
     }
 
-    private static Conclusion succeeded(Scene scene, GuestReply.Output output) {
+    private static BoundaryResult succeeded(CallFacts scene, GuestReply.Output output) {
         PartialErrors errors = new PartialErrors(scene.evidence(), scene.scrub());
-        return new Conclusion.Success(
+        return new BoundaryResult.Success(
                 output.output(), output.errors().stream().map(errors::typed).toList());
     }
 
     /** Published connectors leave out an empty output; after an exchange that failed, that is no success. */
-    private static boolean mayOmitOutput(Scene scene) {
+    private static boolean mayOmitOutput(CallFacts scene) {
         return scene.mayOmitOutput()
                 && scene.evidence().last().filter(Exchange::failed).isEmpty();
     }
 
     /** A reported error gets the class that the host's evidence supports, whatever class the guest claims. */
-    private static Failure reported(Scene scene, GuestReply.Reported error) {
+    private static Failure reported(CallFacts scene, GuestReply.Reported error) {
         Optional<Exchange> last = scene.evidence().last();
         boolean logicalError = error.claimedClass()
                 .filter(FailureClass.EXTERNAL_API_ERROR.wireName()::equals)
@@ -181,17 +181,17 @@ public final class CallBoundary {
         return Failure.connectorRuntimeError(
                 scene.auditId(),
                 Reason.REPORTED,
-                scene.connector() + " reported an error. " + said(error)
+                scene.connector() + " reported an error. " + quote(error)
                         + " Correct the call's arguments, or ask the connector's author.",
                 claim(scene, error));
     }
 
     private static Failure networkError(
-            Scene scene, Exchange exchange, Exchange.Broken broken, GuestReply.Reported error) {
+            CallFacts scene, Exchange exchange, Exchange.Broken broken, GuestReply.Reported error) {
         return Failure.networkError(
                 scene.auditId(),
                 new Cause.Broken(broken.kind(), exchange.host()),
-                sentence(broken.message()) + " " + said(error),
+                sentence(broken.message()) + " " + quote(error),
                 "Check that the service can be reached, then try again.",
                 claim(scene, error));
     }
@@ -201,7 +201,7 @@ public final class CallBoundary {
     }
 
     private static Failure apiError(
-            Scene scene, Exchange exchange, Exchange.Answered answered, GuestReply.Reported error) {
+            CallFacts scene, Exchange exchange, Exchange.Answered answered, GuestReply.Reported error) {
         Cause.Answered cause = new Cause.Answered(
                 answered.status(),
                 exchange.host(),
@@ -213,14 +213,14 @@ public final class CallBoundary {
         Failure failure = Failure.externalApiError(
                 scene.auditId(),
                 cause,
-                exchange.host() + " answered " + answered.status() + ". " + said(error),
+                exchange.host() + " answered " + answered.status() + ". " + quote(error),
                 silent ? "" : StatusAdvice.inMessage(answered, exchange.binding()),
                 silent ? StatusAdvice.NOT_AGAIN : StatusAdvice.of(answered, exchange.binding()),
                 claim(scene, error));
         return failure.retriable() && cause.forbidsRetry() ? failure.notRetried(StatusAdvice.NOT_AGAIN) : failure;
     }
 
-    private static Failure trap(Scene scene, Ending.Trapped trapped) {
+    private static Failure trap(CallFacts scene, Termination.Trapped trapped) {
         String where = trapped.functions().isEmpty()
                 ? ""
                 : " in function "
@@ -237,7 +237,7 @@ public final class CallBoundary {
                 Details.none().putIfPresent("stderr", ForeignText.cleanEnd(scene.stderrEnd())));
     }
 
-    private static Failure exit(Scene scene, long code) {
+    private static Failure exit(CallFacts scene, long code) {
         return Failure.connectorRuntimeError(
                 scene.auditId(),
                 new Cause.Exited(code),
@@ -246,7 +246,7 @@ public final class CallBoundary {
                 Details.none().putIfPresent("stderr", ForeignText.cleanEnd(scene.stderrEnd())));
     }
 
-    private static Failure badOutput(Scene scene, String why) {
+    private static Failure badOutput(CallFacts scene, String why) {
         return Failure.connectorRuntimeError(
                 scene.auditId(),
                 Reason.BAD_OUTPUT,
@@ -255,7 +255,7 @@ public final class CallBoundary {
                 Details.none().putIfPresent("stderr", ForeignText.cleanEnd(scene.stderrEnd())));
     }
 
-    private static Failure badPointer(Scene scene, Ending.BadPointer pointer) {
+    private static Failure badPointer(CallFacts scene, Termination.BadPointer pointer) {
         if (pointer.isNoAddress()) {
             return Failure.connectorRuntimeError(
                     scene.auditId(),
@@ -297,7 +297,7 @@ public final class CallBoundary {
                         details);
     }
 
-    private static Failure vaultUnavailable(Scene scene, Ending.VaultUnavailable vault) {
+    private static Failure vaultUnavailable(CallFacts scene, Termination.VaultUnavailable vault) {
         return Failure.connectorRuntimeError(
                 scene.auditId(),
                 Reason.VAULT_UNAVAILABLE,
@@ -306,7 +306,7 @@ public final class CallBoundary {
                 Details.none());
     }
 
-    private static Failure limit(Scene scene, Ending.LimitReached limit) {
+    private static Failure limit(CallFacts scene, Termination.LimitReached limit) {
         BeforeLimit before = scene.refusedGrowth()
                 .map(growth -> limit.before()
                         .refused(
@@ -317,7 +317,7 @@ public final class CallBoundary {
     }
 
     /** The facts in the connector's error beside the message: the class that it claims, and its own details. */
-    private static Details claim(Scene scene, GuestReply.Reported error) {
+    private static Details claim(CallFacts scene, GuestReply.Reported error) {
         Details details = Details.none().putIfPresent("claimed_class", claimedClass(error));
         error.details()
                 .flatMap(given -> new ReportedDetails(scene.scrub()).of(given))
@@ -329,17 +329,17 @@ public final class CallBoundary {
         return ForeignText.clean(error.claimedClass().orElse(""));
     }
 
-    private static String said(GuestReply.Reported error) {
+    private static String quote(GuestReply.Reported error) {
         ForeignText message = new ForeignText(error.message());
-        return message.text().isBlank() ? "It does not say why." : message.saidBy("The connector");
+        return message.text().isBlank() ? "It does not say why." : message.attributedTo("The connector");
     }
 
-    private static String stderr(Scene scene) {
+    private static String stderr(CallFacts scene) {
         String end = ForeignText.cleanEnd(scene.stderrEnd());
         return end.isBlank() ? "" : " Its last words on standard error: " + ForeignText.quoteAtEnd(end);
     }
 
-    private static Conclusion failed(Failure failure) {
-        return new Conclusion.Failed(failure);
+    private static BoundaryResult failed(Failure failure) {
+        return new BoundaryResult.Failed(failure);
     }
 }

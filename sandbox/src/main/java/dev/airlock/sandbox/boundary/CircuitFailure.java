@@ -2,9 +2,9 @@ package dev.airlock.sandbox.boundary;
 
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Cause;
-import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
-import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.failures.text.Details;
+import dev.airlock.sandbox.evidence.Exchange;
 import java.util.OptionalInt;
 
 /**

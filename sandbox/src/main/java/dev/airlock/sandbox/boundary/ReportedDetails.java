@@ -1,7 +1,7 @@
 package dev.airlock.sandbox.boundary;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.text.ForeignText;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

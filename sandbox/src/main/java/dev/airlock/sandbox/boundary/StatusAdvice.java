@@ -1,8 +1,8 @@
 package dev.airlock.sandbox.boundary;
 
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.ForeignText;
-import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.failures.text.ForeignText;
+import dev.airlock.sandbox.evidence.Exchange;
 import java.util.Optional;
 
 /** The advice on a status that an upstream answered with. */

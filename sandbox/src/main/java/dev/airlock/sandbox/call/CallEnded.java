@@ -8,20 +8,20 @@ public final class CallEnded extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     @SuppressWarnings("serial") // never serialised
-    private final Ending ending;
+    private final Termination ending;
 
-    CallEnded(Ending ending) {
+    CallEnded(Termination ending) {
         super(null, null, false, false);
         this.ending = ending;
     }
 
     /** A termination that the guest asked for itself with {@code proc_exit}; it does not count as the host's. */
     public static CallEnded exit(long unsignedCode) {
-        return new CallEnded(new Ending.Exited(unsignedCode));
+        return new CallEnded(new Termination.Exited(unsignedCode));
     }
 
     /** The termination of the call. */
-    public Ending ending() {
+    public Termination ending() {
         return ending;
     }
 }

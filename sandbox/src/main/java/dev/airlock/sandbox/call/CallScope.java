@@ -1,10 +1,11 @@
 package dev.airlock.sandbox.call;
 
 import dev.airlock.failures.Cause;
-import dev.airlock.failures.LimitName;
-import dev.airlock.failures.WaitedFor;
-import dev.airlock.sandbox.load.Deadline;
-import dev.airlock.sandbox.load.Slots;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.failures.limit.WaitedFor;
+import dev.airlock.sandbox.budget.ConcurrencyLimiter;
+import dev.airlock.sandbox.budget.Deadline;
+import dev.airlock.sandbox.evidence.Evidence;
 import dev.airlock.sandbox.time.Clock;
 import java.util.Objects;
 import java.util.Optional;
@@ -27,31 +28,31 @@ public final class CallScope implements Deadline {
     private final Clock clock;
     private final long startNanos;
     private final long wallMillis;
-    private final AtomicReference<Ending.@Nullable ByHost> ending = new AtomicReference<>();
+    private final AtomicReference<Termination.@Nullable ByHost> ending = new AtomicReference<>();
     private final EndHooks hooks = new EndHooks();
     private final Evidence evidence = new Evidence();
     private final Traffic traffic = new Traffic();
     private final TimeSpent time;
     private final FuelMeter fuel;
     private final long stackBytes;
-    private final Slots documents;
+    private final ConcurrencyLimiter documents;
     private final CallMemory memory = new CallMemory(this);
-    private final AtomicReference<@Nullable Supplier<Ending.ByHost>> atDeadline = new AtomicReference<>();
-    private Gauges gauges = new Gauges();
+    private final AtomicReference<@Nullable Supplier<Termination.ByHost>> atDeadline = new AtomicReference<>();
+    private MeterCounters gauges = new MeterCounters();
     private Optional<FuelProfile> profile = Optional.empty();
 
     /** Starts a call with the default stack and with a document limiter of its own. */
     public CallScope(Clock clock, long wallMillis, long fuelUnits) {
-        this(clock, wallMillis, fuelUnits, new Slots(1));
+        this(clock, wallMillis, fuelUnits, new ConcurrencyLimiter(1));
     }
 
     /** Starts a call with another stack. */
     public CallScope(Clock clock, long wallMillis, long fuelUnits, long stackBytes) {
-        this(clock, wallMillis, fuelUnits, stackBytes, new Slots(1));
+        this(clock, wallMillis, fuelUnits, stackBytes, new ConcurrencyLimiter(1));
     }
 
     /** Starts a call that shares the limiter for large documents with others. */
-    public CallScope(Clock clock, long wallMillis, long fuelUnits, Slots documents) {
+    public CallScope(Clock clock, long wallMillis, long fuelUnits, ConcurrencyLimiter documents) {
         this(clock, wallMillis, fuelUnits, STANDARD_STACK_BYTES, documents);
     }
 
@@ -64,7 +65,7 @@ public final class CallScope implements Deadline {
      * @param stackBytes how much stack its guest may use, by the published rule, in bytes, at least 1
      * @param documents the limiter for large documents, which calls share
      */
-    public CallScope(Clock clock, long wallMillis, long fuelUnits, long stackBytes, Slots documents) {
+    public CallScope(Clock clock, long wallMillis, long fuelUnits, long stackBytes, ConcurrencyLimiter documents) {
         this.clock = clock;
         this.startNanos = clock.monotonicNanos();
         this.time = new TimeSpent(clock);
@@ -91,19 +92,19 @@ public final class CallScope implements Deadline {
     }
 
     /** The counters against which every step of the guest is checked. */
-    public Gauges gauges() {
+    public MeterCounters gauges() {
         return gauges;
     }
 
     /** Keeps the counters in that object from now on. */
-    public void moveGaugesTo(Gauges other) {
+    public void moveGaugesTo(MeterCounters other) {
         other.start(this, gauges.fuelLeft(), gauges.stackLeft());
         gauges = other;
     }
 
     /** Ends the call because the guest's frames take more than they may. Returns the exception to throw. */
     public CallEnded stackIsUsedUp() {
-        return end(new Ending.LimitReached(LimitName.STACK, stackBytes, stackBytes - Math.min(0, gauges.stackLeft())));
+        return end(new Termination.LimitReached(LimitName.STACK, stackBytes, stackBytes - Math.min(0, gauges.stackLeft())));
     }
 
     /** The evidence that the host has of the outside world. */
@@ -117,7 +118,7 @@ public final class CallScope implements Deadline {
     }
 
     /** The limiter for large documents, which calls share. */
-    public Slots documents() {
+    public ConcurrencyLimiter documents() {
         return documents;
     }
 
@@ -152,7 +153,7 @@ public final class CallScope implements Deadline {
         if (remainingNanos() <= 0) {
             expire();
         }
-        Ending.ByHost already = ending.get();
+        Termination.ByHost already = ending.get();
         if (already != null) {
             throw new CallEnded(already);
         }
@@ -163,19 +164,19 @@ public final class CallScope implements Deadline {
      *
      * @return the exception to throw, which carries the termination that counts
      */
-    public CallEnded end(Ending.ByHost how) {
-        Ending.ByHost counts = ending.compareAndSet(null, how) ? how : ending.get();
+    public CallEnded end(Termination.ByHost how) {
+        Termination.ByHost counts = ending.compareAndSet(null, how) ? how : ending.get();
         hooks.run();
         return new CallEnded(Objects.requireNonNull(counts));
     }
 
     /** Ends the call at its deadline. If it waits for memory, the termination says that the host was busy. */
     public void expire() {
-        Supplier<Ending.ByHost> other = atDeadline.get();
+        Supplier<Termination.ByHost> other = atDeadline.get();
         end(
                 other != null
                         ? other.get()
-                        : new Ending.LimitReached(
+                        : new Termination.LimitReached(
                                 LimitName.WALL_TIME,
                                 wallMillis,
                                 Math.max(wallMillis, TimeUnit.NANOSECONDS.toMillis(elapsedNanos())),
@@ -197,8 +198,8 @@ public final class CallScope implements Deadline {
         };
     }
 
-    private Ending.HostBusy waitedInVain(LongFunction<Cause.HostBusy> busy) {
-        return new Ending.HostBusy(busy.apply(time.waitedMillis(WaitedFor.MEMORY)));
+    private Termination.HostBusy waitedInVain(LongFunction<Cause.HostBusy> busy) {
+        return new Termination.HostBusy(busy.apply(time.waitedMillis(WaitedFor.MEMORY)));
     }
 
     /** Waits for that many bytes more, on the call's own thread. */
@@ -210,7 +211,7 @@ public final class CallScope implements Deadline {
             throw end(waitedInVain(source::busy));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw end(new Ending.Cancelled());
+            throw end(new Termination.Cancelled());
         } finally {
             done.run();
         }
@@ -239,11 +240,11 @@ public final class CallScope implements Deadline {
 
     /** Ends the call because its caller asked for it. */
     public void cancel() {
-        end(new Ending.Cancelled());
+        end(new Termination.Cancelled());
     }
 
     /** The termination that the host decided on, if there is one. */
-    public Optional<Ending.ByHost> hostEnding() {
+    public Optional<Termination.ByHost> hostEnding() {
         return Optional.ofNullable(ending.get());
     }
 

@@ -1,6 +1,6 @@
 package dev.airlock.sandbox.call;
 
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import java.util.Optional;
 
 /**
@@ -19,7 +19,7 @@ public final class FuelMeter {
     private final long budget;
     private long slice = SLICE;
     private long reserve;
-    private Optional<Ending.ByHost> atItsEnd = Optional.empty();
+    private Optional<Termination.ByHost> atItsEnd = Optional.empty();
 
     FuelMeter(CallScope scope, long budget) {
         this.scope = scope;
@@ -43,7 +43,7 @@ public final class FuelMeter {
     }
 
     /** Sets the termination for when no fuel is left, so that a replay ends where the recorded call was ended. */
-    public void endAs(Ending.ByHost how) {
+    public void endAs(Termination.ByHost how) {
         atItsEnd = Optional.of(how);
     }
 
@@ -53,9 +53,9 @@ public final class FuelMeter {
     }
 
     /** Returns the limit that a guest exceeded with charges that were not checked, if its call ended in another way. */
-    public Optional<Ending.LimitReached> overdraft() {
+    public Optional<Termination.LimitReached> overdraft() {
         long used = used();
-        return used > budget ? Optional.of(new Ending.LimitReached(LimitName.FUEL, budget, used)) : Optional.empty();
+        return used > budget ? Optional.of(new Termination.LimitReached(LimitName.FUEL, budget, used)) : Optional.empty();
     }
 
     /** Takes an amount that no slice can contain. */
@@ -65,12 +65,12 @@ public final class FuelMeter {
     }
 
     void refill() {
-        Gauges gauges = scope.gauges();
+        MeterCounters gauges = scope.gauges();
         long left = reserve + gauges.fuelLeft();
         reserve = left;
         gauges.setFuelSlice(0);
         if (left < 0) {
-            throw scope.end(atItsEnd.orElseGet(() -> new Ending.LimitReached(LimitName.FUEL, budget, used())));
+            throw scope.end(atItsEnd.orElseGet(() -> new Termination.LimitReached(LimitName.FUEL, budget, used())));
         }
         scope.check();
         long next = Math.min(slice, left);

@@ -1,7 +1,7 @@
 package dev.airlock.sandbox.call;
 
 import dev.airlock.failures.Cause;
-import dev.airlock.sandbox.load.Deadline;
+import dev.airlock.sandbox.budget.Deadline;
 
 /** The source of the heap that a call takes. Thread-safe. */
 public interface MemorySource {

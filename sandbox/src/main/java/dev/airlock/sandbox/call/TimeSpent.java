@@ -1,8 +1,8 @@
 package dev.airlock.sandbox.call;
 
-import dev.airlock.failures.BeforeLimit;
-import dev.airlock.failures.WaitedFor;
-import dev.airlock.failures.WallTimeIn;
+import dev.airlock.failures.limit.BeforeLimit;
+import dev.airlock.failures.limit.WaitedFor;
+import dev.airlock.failures.limit.WallTimeIn;
 import dev.airlock.sandbox.time.Clock;
 import java.util.EnumMap;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.airlock.sandbox.engine;
 
+import dev.airlock.sandbox.engine.instance.Snapshot;
 import java.util.Optional;
 
 /**

@@ -3,10 +3,14 @@ package dev.airlock.sandbox.engine;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.runtime.Machine;
 import com.dylibso.chicory.wasm.WasmModule;
+import dev.airlock.sandbox.budget.LoadBudget;
+import dev.airlock.sandbox.engine.compile.GuestClassLoader;
+import dev.airlock.sandbox.engine.compile.GuestClasses;
+import dev.airlock.sandbox.engine.compile.GuestCompiler;
+import dev.airlock.sandbox.engine.instance.InitialState;
 import dev.airlock.sandbox.engine.interpreter.FlatModule;
 import dev.airlock.sandbox.engine.parse.InvalidModuleException;
 import dev.airlock.sandbox.engine.parse.ModuleParser;
-import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.ModuleSkeleton;
@@ -20,7 +24,7 @@ import java.util.function.Function;
  * @param classes its code
  * @param file the part that can be kept; empty if instances cannot be made from a common initial state
  */
-record Compilation(WasmModule module, GuestClasses classes, Optional<ProgramFile> file) {
+public record Compilation(WasmModule module, GuestClasses classes, Optional<ProgramFile> file) {
     /**
      * Returns a module's compilation.
      *
@@ -39,7 +43,7 @@ record Compilation(WasmModule module, GuestClasses classes, Optional<ProgramFile
     }
 
     /** Returns the program, with classes that the JVM has verified. */
-    Program program(ModuleInfo info, LoadBudget budget) throws InvalidModuleException {
+    public Program program(ModuleInfo info, LoadBudget budget) throws InvalidModuleException {
         Function<Instance, Machine> machines = GuestClassLoader.load(classes, budget);
         if (file.isPresent()) {
             return program(file.get(), machines, info, budget);

@@ -1,10 +1,11 @@
 package dev.airlock.sandbox.engine;
 
+import dev.airlock.sandbox.budget.LoadBudget;
+import dev.airlock.sandbox.budget.LoadStopped;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.engine.parse.InvalidModuleException;
 import dev.airlock.sandbox.engine.parse.ModuleParser;
-import dev.airlock.sandbox.load.LoadBudget;
-import dev.airlock.sandbox.load.LoadStopped;
+import dev.airlock.sandbox.engine.pass.ClassPass;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.util.Optional;
@@ -63,7 +64,7 @@ public final class Engine {
      *
      * @param module as its author built it
      */
-    public Optional<KeptProgram> kept(byte[] module) {
+    public Optional<KeptProgram> findKept(byte[] module) {
         return kept.flatMap(programs -> programs.get(module)).map(file -> new KeptProgram(file, notTaken));
     }
 

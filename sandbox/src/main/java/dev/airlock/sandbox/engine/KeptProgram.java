@@ -1,9 +1,9 @@
 package dev.airlock.sandbox.engine;
 
+import dev.airlock.sandbox.budget.LoadBudget;
 import dev.airlock.sandbox.engine.parse.InvalidModuleException;
-import dev.airlock.sandbox.load.LoadBudget;
-import dev.airlock.sandbox.wasm.CodeFacts;
 import dev.airlock.sandbox.wasm.ModuleInfo;
+import dev.airlock.sandbox.wasm.code.CodeFacts;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -26,7 +26,7 @@ public final class KeptProgram {
      * Returns the program, ready to run; empty if the JVM or the engine rejects it.
      *
      * @param info the facts that Airlock's reader found in the module
-     * @throws dev.airlock.sandbox.load.LoadStopped if the budget does not last
+     * @throws dev.airlock.sandbox.budget.LoadStopped if the budget does not last
      */
     public Optional<Program> program(ModuleInfo info, LoadBudget budget) {
         try {

@@ -1,7 +1,9 @@
 package dev.airlock.sandbox.engine;
 
-import dev.airlock.failures.Sha256;
+import dev.airlock.failures.hash.Sha256;
 import dev.airlock.sandbox.cache.CodeCache;
+import dev.airlock.sandbox.engine.pass.ClassPass;
+import dev.airlock.sandbox.engine.pass.Translation;
 import java.io.IOException;
 import java.util.Optional;
 

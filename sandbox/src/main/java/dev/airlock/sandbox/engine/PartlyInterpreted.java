@@ -1,7 +1,7 @@
 package dev.airlock.sandbox.engine;
 
-import dev.airlock.failures.ForeignText;
-import dev.airlock.sandbox.wasm.FunctionNames;
+import dev.airlock.failures.text.ForeignText;
+import dev.airlock.sandbox.wasm.format.FunctionNames;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;

@@ -1,11 +1,16 @@
 package dev.airlock.sandbox.engine;
 
 import com.dylibso.chicory.wasm.WasmModule;
-import dev.airlock.sandbox.engine.bytecode.FrameRatio;
+import dev.airlock.sandbox.budget.LoadBudget;
+import dev.airlock.sandbox.budget.LoadStopped;
+import dev.airlock.sandbox.engine.bytecode.division.FrameRatio;
+import dev.airlock.sandbox.engine.compile.GuestCompiler;
+import dev.airlock.sandbox.engine.frame.FramedInterpreter;
+import dev.airlock.sandbox.engine.instance.InitialState;
 import dev.airlock.sandbox.engine.interpreter.FlatModule;
+import dev.airlock.sandbox.engine.interpreter.UsedFunctions;
 import dev.airlock.sandbox.engine.parse.InvalidModuleException;
-import dev.airlock.sandbox.load.LoadBudget;
-import dev.airlock.sandbox.load.LoadStopped;
+import dev.airlock.sandbox.engine.pass.ClassPass;
 import dev.airlock.sandbox.metering.MeteredModule;
 import java.util.Optional;
 import java.util.Set;
@@ -44,7 +49,7 @@ public final class PreparedModule {
     }
 
     /** The functions that the interpreted program has used. */
-    UsedFunctions used() {
+    public UsedFunctions used() {
         return used;
     }
 

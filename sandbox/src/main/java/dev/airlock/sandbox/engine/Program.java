@@ -6,16 +6,24 @@ import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.runtime.Machine;
 import com.dylibso.chicory.runtime.Memory;
 import com.dylibso.chicory.wasm.WasmModule;
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.sandbox.admission.CallDemand;
 import dev.airlock.sandbox.call.CallMemory;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.GuestFrame;
-import dev.airlock.sandbox.engine.bytecode.FrameRatio;
+import dev.airlock.sandbox.call.Termination;
+import dev.airlock.sandbox.engine.bytecode.division.FrameRatio;
+import dev.airlock.sandbox.engine.frame.GuestFrames;
+import dev.airlock.sandbox.engine.instance.EnteredGuest;
+import dev.airlock.sandbox.engine.instance.GuestTable;
+import dev.airlock.sandbox.engine.instance.HiddenGlobals;
+import dev.airlock.sandbox.engine.instance.ImportOrder;
+import dev.airlock.sandbox.engine.instance.InitialState;
+import dev.airlock.sandbox.engine.instance.InstanceTemplate;
+import dev.airlock.sandbox.engine.instance.Snapshot;
 import dev.airlock.sandbox.engine.memory.Growth;
 import dev.airlock.sandbox.engine.memory.PagedMemory;
-import dev.airlock.sandbox.link.HostFunction;
+import dev.airlock.sandbox.link.HostImport;
 import dev.airlock.sandbox.link.RunningGuest;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.util.ArrayList;
@@ -39,7 +47,7 @@ public final class Program {
     private final long frameRatio;
     private final int globalFields;
     private final ModuleInfo info;
-    private final Optional<Template> template;
+    private final Optional<InstanceTemplate> template;
     private final ImportOrder importOrder;
 
     Program(
@@ -49,7 +57,7 @@ public final class Program {
             long frameRatio,
             int globalFields,
             ModuleInfo info) {
-        this(module, machines, frameRatio, globalFields, info, state.flatMap(initial -> Template.of(module, initial)));
+        this(module, machines, frameRatio, globalFields, info, state.flatMap(initial -> InstanceTemplate.of(module, initial)));
     }
 
     private Program(
@@ -58,7 +66,7 @@ public final class Program {
             long frameRatio,
             int globalFields,
             ModuleInfo info,
-            Optional<Template> template) {
+            Optional<InstanceTemplate> template) {
         this.module = module;
         this.machines = machines;
         this.frameRatio = frameRatio;
@@ -74,7 +82,7 @@ public final class Program {
      */
     public Program beginningWith(Snapshot snapshot) {
         return new Program(
-                module, machines, frameRatio, globalFields, info, Optional.of(Template.of(module, snapshot)));
+                module, machines, frameRatio, globalFields, info, Optional.of(InstanceTemplate.of(module, snapshot)));
     }
 
     /**
@@ -94,7 +102,7 @@ public final class Program {
      * @param imports a function for every import, in the order of the module
      * @param entry calls the guest's functions
      */
-    public Run run(CallScope scope, List<HostFunction> imports, RunLimits limits, RunningGuest.Entry entry) {
+    public Run run(CallScope scope, List<HostImport> imports, RunLimits limits, RunningGuest.Entry entry) {
         return run(scope, imports, limits, entry, instance -> {});
     }
 
@@ -104,7 +112,7 @@ public final class Program {
      * @param imports a function for every import, in the order of the module
      * @param entry calls the guest's functions
      */
-    public Capture capture(CallScope scope, List<HostFunction> imports, RunLimits limits, RunningGuest.Entry entry) {
+    public Capture capture(CallScope scope, List<HostImport> imports, RunLimits limits, RunningGuest.Entry entry) {
         AtomicReference<Snapshot> snapshot = new AtomicReference<>();
         AtomicReference<String> obstacle = new AtomicReference<>();
         Run run = run(scope, imports, limits, entry, instance -> {
@@ -113,14 +121,14 @@ public final class Program {
                     : Optional.of("this Java runtime does not let Airlock make copies of an instance");
             inTheWay.ifPresentOrElse(obstacle::set, () -> snapshot.set(Snapshot.of(instance, info.definedGlobals())));
         });
-        return run.ending() instanceof Ending.Returned
+        return run.ending() instanceof Termination.Returned
                 ? new Capture(run, Optional.ofNullable(snapshot.get()), Optional.ofNullable(obstacle.get()))
                 : new Capture(run, Optional.empty(), Optional.empty());
     }
 
     private Run run(
             CallScope scope,
-            List<HostFunction> imports,
+            List<HostImport> imports,
             RunLimits limits,
             RunningGuest.Entry entry,
             Consumer<Instance> whenReturned) {
@@ -143,27 +151,27 @@ public final class Program {
             scope.fuel().lookOften();
             scope.memory().hold(CallMemory.Use.FRAMES, CallDemand.frames(CallDemand.FIRST_STACK));
         }
-        Ending ending;
+        Termination ending;
         try {
             Instance instance = instantiate(scope, importOrder.bound(scope, imports), memory, tables, frames);
             entry.enter(new EnteredGuest(instance, scope));
             whenReturned.accept(instance);
-            ending = new Ending.Returned();
+            ending = new Termination.Returned();
         } catch (Throwable thrown) {
             List<Integer> running = frames.of(thrown);
-            ending = new Funnel(limits).endingOf(thrown, names(running));
-            trapped = ending instanceof Ending.Trapped ? guestFrames(running, frames.positions(running)) : trapped;
+            ending = new ExceptionMapper(limits).endingOf(thrown, names(running));
+            trapped = ending instanceof Termination.Trapped ? guestFrames(running, frames.positions(running)) : trapped;
         } finally {
             release(scope);
         }
-        if (!(ending instanceof Ending.ByHost)) {
-            ending = scope.fuel().overdraft().<Ending>map(limit -> limit).orElse(ending);
+        if (!(ending instanceof Termination.ByHost)) {
+            ending = scope.fuel().overdraft().<Termination>map(limit -> limit).orElse(ending);
         }
-        if (ending instanceof Ending.ByHost byHost) {
+        if (ending instanceof Termination.ByHost byHost) {
             scope.end(byHost);
         }
         return new Run(
-                scope.hostEnding().<Ending>map(first -> first).orElse(ending),
+                scope.hostEnding().<Termination>map(first -> first).orElse(ending),
                 memory.refusal().or(tables::refusal),
                 memory.amount(),
                 trapped);

@@ -1,6 +1,8 @@
 package dev.airlock.sandbox.engine;
 
-import dev.airlock.sandbox.wasm.CodeFacts;
+import dev.airlock.sandbox.engine.compile.GuestClasses;
+import dev.airlock.sandbox.engine.instance.InitialState;
+import dev.airlock.sandbox.wasm.code.CodeFacts;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

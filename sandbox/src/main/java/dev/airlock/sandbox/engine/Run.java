@@ -1,7 +1,7 @@
 package dev.airlock.sandbox.engine;
 
-import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.GuestFrame;
+import dev.airlock.sandbox.call.Termination;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param frames the functions that ran when it trapped, innermost first; empty if it did not
  */
 public record Run(
-        Ending ending, Optional<Ending.LimitReached> refusedGrowth, long memoryPeakBytes, List<GuestFrame> frames) {
+        Termination ending, Optional<Termination.LimitReached> refusedGrowth, long memoryPeakBytes, List<GuestFrame> frames) {
     /** Copies the list. */
     public Run {
         frames = List.copyOf(frames);

@@ -1,8 +1,8 @@
 package dev.airlock.sandbox.host;
 
-import dev.airlock.manifests.HostFunction;
 import dev.airlock.manifests.HostFunction.Capability;
-import dev.airlock.sandbox.link.HostFunction.ValueKind;
+import dev.airlock.manifests.HostFunction;
+import dev.airlock.sandbox.link.HostImport.ValueKind;
 import java.util.List;
 
 /**

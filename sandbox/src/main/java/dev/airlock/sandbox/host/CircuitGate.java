@@ -1,8 +1,8 @@
 package dev.airlock.sandbox.host;
 
 import dev.airlock.manifests.hosts.HostPort;
-import dev.airlock.sandbox.call.Exchange;
-import dev.airlock.sandbox.call.IdempotencyKey;
+import dev.airlock.sandbox.evidence.Exchange;
+import dev.airlock.sandbox.evidence.IdempotencyKey;
 import java.util.Optional;
 
 /**

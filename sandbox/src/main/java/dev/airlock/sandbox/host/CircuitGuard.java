@@ -1,13 +1,13 @@
 package dev.airlock.sandbox.host;
 
-import dev.airlock.failures.LimitName;
 import dev.airlock.failures.NetworkFailureKind;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.call.Exchange;
-import dev.airlock.sandbox.host.net.HttpRequest;
-import dev.airlock.sandbox.host.net.HttpResult;
+import dev.airlock.sandbox.call.Termination;
+import dev.airlock.sandbox.evidence.Exchange;
+import dev.airlock.sandbox.host.net.message.HttpRequest;
+import dev.airlock.sandbox.host.net.message.HttpResult;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -64,8 +64,8 @@ final class CircuitGuard {
     }
 
     /** A host that has not answered when the call's time is over counts as failed, unless it had only a moment. */
-    private Optional<Exchange.Result> stalled(Ending ending, long begun) {
-        boolean isOutOfTime = ending instanceof Ending.LimitReached reached && reached.limit() == LimitName.WALL_TIME;
+    private Optional<Exchange.Result> stalled(Termination ending, long begun) {
+        boolean isOutOfTime = ending instanceof Termination.LimitReached reached && reached.limit() == LimitName.WALL_TIME;
         long patience = Math.min(MOST_PATIENCE_MILLIS, environment.limits().get(LimitName.WALL_TIME) / 2);
         boolean hadTime = scope.elapsedNanos() - begun >= TimeUnit.MILLISECONDS.toNanos(patience);
         return isOutOfTime && hadTime

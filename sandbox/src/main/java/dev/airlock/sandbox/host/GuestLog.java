@@ -1,16 +1,16 @@
 package dev.airlock.sandbox.host;
 
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.admission.CallDemand;
 import dev.airlock.sandbox.call.CallMemory;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Termination;
 import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.link.GuestMemory;
-import dev.airlock.sandbox.recording.Answer;
-import dev.airlock.sandbox.recording.Question;
-import dev.airlock.sandbox.recording.Tape;
+import dev.airlock.sandbox.recording.HostAnswer;
+import dev.airlock.sandbox.recording.HostInterceptor;
+import dev.airlock.sandbox.recording.HostQuery;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,12 +28,12 @@ final class GuestLog {
     private final CallScope scope;
     private final long mostLines;
     private final long mostBytes;
-    private final Consumer<LogLine> listener;
-    private final Tape tape;
-    private final List<LogLine> lines = new ArrayList<>();
+    private final Consumer<GuestLogLine> listener;
+    private final HostInterceptor tape;
+    private final List<GuestLogLine> lines = new ArrayList<>();
     private long bytes;
 
-    GuestLog(CallScope scope, Limits limits, Consumer<LogLine> listener, Tape tape) {
+    GuestLog(CallScope scope, Limits limits, Consumer<GuestLogLine> listener, HostInterceptor tape) {
         this.scope = scope;
         this.mostLines = limits.get(LimitName.LOG);
         this.mostBytes = limits.get(LimitName.LOG_BYTES);
@@ -48,30 +48,30 @@ final class GuestLog {
         byte[] kept = message.readAtMost(Limits.LOG_LINE);
         boolean whole = kept.length == message.length();
         count(kept.length);
-        LogLine line = new LogLine(
+        GuestLogLine line = new GuestLogLine(
                 LogLevel.of(text(level.readAtMost(LONGEST_LEVEL + 1))),
                 whole ? text(kept) : text(withoutTornEnd(kept)) + CUT);
         lines.add(line);
         listener.accept(line);
         tape.answer(
                 scope,
-                () -> new Question.Log(line.level().word(), line.message()),
-                Answer.Done.class,
-                Answer.Done::new);
+                () -> new HostQuery.Log(line.level().word(), line.message()),
+                HostAnswer.Done.class,
+                HostAnswer.Done::new);
         return 0;
     }
 
-    List<LogLine> lines() {
+    List<GuestLogLine> lines() {
         return List.copyOf(lines);
     }
 
     private void count(int more) {
         if (lines.size() >= mostLines) {
-            throw scope.end(new Ending.LimitReached(LimitName.LOG, mostLines, lines.size() + 1L));
+            throw scope.end(new Termination.LimitReached(LimitName.LOG, mostLines, lines.size() + 1L));
         }
         bytes += more;
         if (bytes > mostBytes) {
-            throw scope.end(new Ending.LimitReached(LimitName.LOG_BYTES, mostBytes, bytes));
+            throw scope.end(new Termination.LimitReached(LimitName.LOG_BYTES, mostBytes, bytes));
         }
         scope.memory().hold(CallMemory.Use.LOG, CallDemand.log(lines.size() + 1L, bytes));
     }

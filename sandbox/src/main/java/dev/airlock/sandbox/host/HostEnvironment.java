@@ -3,8 +3,8 @@ package dev.airlock.sandbox.host;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
-import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.HttpTransport;
+import dev.airlock.sandbox.host.net.address.AddressRules;
 import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.url.UrlRecording;
 

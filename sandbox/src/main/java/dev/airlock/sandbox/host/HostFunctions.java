@@ -1,10 +1,10 @@
 package dev.airlock.sandbox.host;
 
-import dev.airlock.failures.Redactor;
+import dev.airlock.failures.redaction.Redactor;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.link.HostFunction;
-import dev.airlock.sandbox.link.HostFunction.ValueKind;
-import dev.airlock.sandbox.recording.Tape;
+import dev.airlock.sandbox.link.HostImport.ValueKind;
+import dev.airlock.sandbox.link.HostImport;
+import dev.airlock.sandbox.recording.HostInterceptor;
 import dev.airlock.sandbox.state.CallState;
 import java.util.Arrays;
 import java.util.Collections;
@@ -74,13 +74,13 @@ public final class HostFunctions {
      * @param listener receives each line of the log as it is written, on the call's own thread
      */
     public static HostFunctions forCall(
-            HostEnvironment environment, CallScope scope, CallState state, Consumer<LogLine> listener) {
-        return forCall(environment, scope, state, listener, Tape.NONE);
+            HostEnvironment environment, CallScope scope, CallState state, Consumer<GuestLogLine> listener) {
+        return forCall(environment, scope, state, listener, HostInterceptor.NONE);
     }
 
     /** Returns the functions of a call that starts, with a recorder or replayer between them and the world. */
     public static HostFunctions forCall(
-            HostEnvironment environment, CallScope scope, CallState state, Consumer<LogLine> listener, Tape tape) {
+            HostEnvironment environment, CallScope scope, CallState state, Consumer<GuestLogLine> listener, HostInterceptor tape) {
         return new HostFunctions(
                 new GuestLog(scope, environment.limits(), listener, tape),
                 new HttpFunctions(environment, scope, tape),
@@ -88,19 +88,19 @@ public final class HostFunctions {
     }
 
     /** Returns every function, once for each module that offers it. */
-    public List<HostFunction> all() {
+    public List<HostImport> all() {
         return CATALOGUE.stream()
                 .flatMap(entry -> entry.modules().stream().map(module -> linked(module, entry)))
                 .toList();
     }
 
     /** Returns one function, for an import from one of the modules that offer it. */
-    public HostFunction function(String module, CatalogueEntry entry) {
+    public HostImport function(String module, CatalogueEntry entry) {
         return linked(module, entry);
     }
 
     /** The lines that the guest has logged so far; read once the call is over, or on its own thread. */
-    public List<LogLine> logLines() {
+    public List<GuestLogLine> logLines() {
         return log.lines();
     }
 
@@ -109,11 +109,11 @@ public final class HostFunctions {
         return http.redactor();
     }
 
-    private HostFunction linked(String module, CatalogueEntry entry) {
-        return new HostFunction(module, entry.name(), entry.parameters(), entry.results(), code(entry.function()));
+    private HostImport linked(String module, CatalogueEntry entry) {
+        return new HostImport(module, entry.name(), entry.parameters(), entry.results(), code(entry.function()));
     }
 
-    private HostFunction.Code code(dev.airlock.manifests.HostFunction which) {
+    private HostImport.Code code(dev.airlock.manifests.HostFunction which) {
         return switch (which) {
             case LOG -> log::log;
             case HTTP_REQUEST -> http::request;

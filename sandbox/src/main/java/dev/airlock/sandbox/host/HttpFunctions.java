@@ -4,26 +4,30 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Denial;
-import dev.airlock.failures.LimitName;
-import dev.airlock.failures.Redactor;
 import dev.airlock.failures.json.StrictJson;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.failures.redaction.Redactor;
 import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.sandbox.admission.CallDemand;
+import dev.airlock.sandbox.budget.Permit;
 import dev.airlock.sandbox.call.CallMemory;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.call.Termination;
+import dev.airlock.sandbox.evidence.Exchange;
 import dev.airlock.sandbox.host.credentials.CallCredentials;
-import dev.airlock.sandbox.host.net.HttpRequest;
-import dev.airlock.sandbox.host.net.HttpResult;
+import dev.airlock.sandbox.host.net.message.HttpRequest;
+import dev.airlock.sandbox.host.net.message.HttpResult;
+import dev.airlock.sandbox.host.request.GuestRequest;
+import dev.airlock.sandbox.host.request.Redirect;
+import dev.airlock.sandbox.host.request.RequestRules;
+import dev.airlock.sandbox.host.request.SlotRules;
 import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.link.GuestMemory;
-import dev.airlock.sandbox.load.Permit;
-import dev.airlock.sandbox.recording.Answer;
-import dev.airlock.sandbox.recording.Octets;
-import dev.airlock.sandbox.recording.Question;
-import dev.airlock.sandbox.recording.Tape;
+import dev.airlock.sandbox.recording.ByteString;
+import dev.airlock.sandbox.recording.HostAnswer;
+import dev.airlock.sandbox.recording.HostInterceptor;
+import dev.airlock.sandbox.recording.HostQuery;
 import dev.airlock.sandbox.url.ParsedUrl;
 import dev.airlock.sandbox.url.TargetUrl;
 import java.nio.charset.StandardCharsets;
@@ -49,13 +53,13 @@ final class HttpFunctions {
     private final SlotRules slots;
     private final CallCredentials credentials;
     private final CircuitGuard guard;
-    private final Tape tape;
-    private Optional<Answer.Response> response = Optional.empty();
+    private final HostInterceptor tape;
+    private Optional<HostAnswer.Response> response = Optional.empty();
     private Optional<byte[]> responseHeaders = Optional.empty();
     private Optional<byte[]> lastError = Optional.empty();
     private int requests;
 
-    HttpFunctions(HostEnvironment environment, CallScope scope, Tape tape) {
+    HttpFunctions(HostEnvironment environment, CallScope scope, HostInterceptor tape) {
         this.tape = tape;
         this.environment = environment;
         this.scope = scope;
@@ -74,10 +78,10 @@ final class HttpFunctions {
         scope.memory().hold(CallMemory.Use.RESPONSE, 0);
         Span text = Span.in(memory, arguments.i32(0), arguments.i32(1));
         scope.memory().hold(CallMemory.Use.REQUEST, Math.min(text.length(), GuestRequest.MAX_BYTES));
-        Answer.Http answer = tape.answer(
+        HostAnswer.Http answer = tape.answer(
                 scope,
-                () -> new Question.Http(new Octets(text.readAtMost(GuestRequest.MAX_BYTES + 1))),
-                Answer.Http.class,
+                () -> new HostQuery.Http(new ByteString(text.readAtMost(GuestRequest.MAX_BYTES + 1))),
+                HostAnswer.Http.class,
                 () -> carriedOut(text));
         response = answer.response();
         scope.memory().hold(CallMemory.Use.REQUEST, 0);
@@ -89,7 +93,7 @@ final class HttpFunctions {
         return answer.code();
     }
 
-    private Answer.Http carriedOut(Span text) {
+    private HostAnswer.Http carriedOut(Span text) {
         Parsed<GuestRequest> parsed = parsed(text);
         if (parsed instanceof Parsed.Wrong<GuestRequest> wrong) {
             return failed(BAD_REQUEST, error("bad_request", wrong.what()));
@@ -98,8 +102,8 @@ final class HttpFunctions {
         return sent(checked(request), request.followRedirects() ? Redirect.MOST : 0);
     }
 
-    private static Answer.Http failed(long code, byte[] error) {
-        return new Answer.Http(code, Optional.empty(), Optional.of(new Octets(error)));
+    private static HostAnswer.Http failed(long code, byte[] error) {
+        return new HostAnswer.Http(code, Optional.empty(), Optional.of(new ByteString(error)));
     }
 
     @SuppressWarnings("try") // the permit is held and never read
@@ -108,7 +112,7 @@ final class HttpFunctions {
             return GuestRequest.parse(text.readAtMost(GuestRequest.MAX_BYTES + 1));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw scope.end(new Ending.Cancelled());
+            throw scope.end(new Termination.Cancelled());
         }
     }
 
@@ -199,7 +203,7 @@ final class HttpFunctions {
     }
 
     /** Carries out a request, and up to that many redirects after it; one more is returned as it is. */
-    private Answer.Http sent(HttpRequest first, int redirects) {
+    private HostAnswer.Http sent(HttpRequest first, int redirects) {
         HttpRequest request = first;
         while (true) {
             HttpResult result = exchanged(request);
@@ -212,7 +216,7 @@ final class HttpFunctions {
                     ? Redirect.of(request, whole, redactor()::redact)
                     : Optional.empty();
             if (redirect.isEmpty()) {
-                return new Answer.Http(DONE, Optional.of(scrubbed(whole)), Optional.empty());
+                return new HostAnswer.Http(DONE, Optional.of(scrubbed(whole)), Optional.empty());
             }
             request = redirect.get().request(authorised(request, redirect.get()));
         }
@@ -244,7 +248,7 @@ final class HttpFunctions {
         long most = environment.limits().get(LimitName.EXCHANGES);
         long count = scope.traffic().countExchange();
         if (count > most) {
-            throw scope.end(new Ending.LimitReached(LimitName.EXCHANGES, most, count));
+            throw scope.end(new Termination.LimitReached(LimitName.EXCHANGES, most, count));
         }
         scope.evidence().scrubWith(redactor()::redact);
         scope.memory()
@@ -254,12 +258,12 @@ final class HttpFunctions {
         return guard.exchange(whole);
     }
 
-    private Answer.Response scrubbed(HttpResult.Response whole) {
+    private HostAnswer.Response scrubbed(HttpResult.Response whole) {
         Redactor redactor = redactor();
-        List<Answer.Header> headers = whole.headers().stream()
-                .map(header -> new Answer.Header(redactor.redact(header.name()), redactor.redact(header.value())))
+        List<HostAnswer.Header> headers = whole.headers().stream()
+                .map(header -> new HostAnswer.Header(redactor.redact(header.name()), redactor.redact(header.value())))
                 .toList();
-        return new Answer.Response(whole.status(), headers, new Octets(redactor.redact(whole.body(), scope::check)));
+        return new HostAnswer.Response(whole.status(), headers, new ByteString(redactor.redact(whole.body(), scope::check)));
     }
 
     private long give(Optional<byte[]> text, GuestMemory memory, Arguments arguments) {
@@ -277,7 +281,7 @@ final class HttpFunctions {
     }
 
     private RuntimeException denied(Denial denial) {
-        return scope.end(new Ending.Denied(denial));
+        return scope.end(new Termination.Denied(denial));
     }
 
     private static byte[] error(String kind, String message) {
@@ -286,9 +290,9 @@ final class HttpFunctions {
         return utf8(json);
     }
 
-    private static byte[] json(List<Answer.Header> headers) {
+    private static byte[] json(List<HostAnswer.Header> headers) {
         Map<String, ArrayNode> lists = new LinkedHashMap<>();
-        for (Answer.Header header : headers) {
+        for (HostAnswer.Header header : headers) {
             String name = header.name().toLowerCase(Locale.ROOT);
             lists.computeIfAbsent(name, unseen -> JsonNodeFactory.instance.arrayNode())
                     .add(header.value());

@@ -6,7 +6,7 @@ import dev.airlock.manifests.ManifestFix;
 import dev.airlock.sandbox.admission.CallDemand;
 import dev.airlock.sandbox.call.CallMemory;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Termination;
 import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.link.GuestMemory;
 import java.util.List;
@@ -87,6 +87,6 @@ final class StateFunctions {
     }
 
     private RuntimeException denied(Denial denial) {
-        return scope.end(new Ending.Denied(denial));
+        return scope.end(new Termination.Denied(denial));
     }
 }

@@ -1,11 +1,11 @@
 package dev.airlock.sandbox.host;
 
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.recording.Answer;
-import dev.airlock.sandbox.recording.Octets;
-import dev.airlock.sandbox.recording.Question;
-import dev.airlock.sandbox.recording.Question.StateUse;
-import dev.airlock.sandbox.recording.Tape;
+import dev.airlock.sandbox.recording.ByteString;
+import dev.airlock.sandbox.recording.HostAnswer;
+import dev.airlock.sandbox.recording.HostInterceptor;
+import dev.airlock.sandbox.recording.HostQuery.StateUse;
+import dev.airlock.sandbox.recording.HostQuery;
 import dev.airlock.sandbox.state.CallState;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -14,9 +14,9 @@ import java.util.function.Supplier;
 final class TapedState {
     private final CallScope scope;
     private final CallState state;
-    private final Tape tape;
+    private final HostInterceptor tape;
 
-    TapedState(CallScope scope, CallState state, Tape tape) {
+    TapedState(CallScope scope, CallState state, HostInterceptor tape) {
         this.scope = scope;
         this.state = state;
         this.tape = tape;
@@ -28,23 +28,23 @@ final class TapedState {
                         key,
                         Optional.empty(),
                         0,
-                        Answer.Bytes.class,
-                        () -> new Answer.Bytes(state.get(key).map(Octets::new)))
+                        HostAnswer.Bytes.class,
+                        () -> new HostAnswer.Bytes(state.get(key).map(ByteString::new)))
                 .value()
-                .map(Octets::bytes);
+                .map(ByteString::bytes);
     }
 
     void put(byte[] key, byte[] value, long ttlMillis) {
-        ask(StateUse.PUT, key, Optional.of(new Octets(value)), ttlMillis, Answer.Done.class, () -> {
+        ask(StateUse.PUT, key, Optional.of(new ByteString(value)), ttlMillis, HostAnswer.Done.class, () -> {
             state.put(key, value, ttlMillis);
-            return new Answer.Done();
+            return new HostAnswer.Done();
         });
     }
 
     void delete(byte[] key) {
-        ask(StateUse.DELETE, key, Optional.empty(), 0, Answer.Done.class, () -> {
+        ask(StateUse.DELETE, key, Optional.empty(), 0, HostAnswer.Done.class, () -> {
             state.delete(key);
-            return new Answer.Done();
+            return new HostAnswer.Done();
         });
     }
 
@@ -55,8 +55,8 @@ final class TapedState {
                         key,
                         Optional.empty(),
                         ttlMillis,
-                        Answer.Whole.class,
-                        () -> new Answer.Whole(
+                        HostAnswer.Whole.class,
+                        () -> new HostAnswer.Whole(
                                 switch (state.once(key, ttlMillis)) {
                                     case NEW -> 0;
                                     case DONE -> 1;
@@ -65,8 +65,8 @@ final class TapedState {
                 .value();
     }
 
-    private <A extends Answer> A ask(
-            StateUse use, byte[] key, Optional<Octets> value, long ttlMillis, Class<A> kind, Supplier<A> world) {
-        return tape.answer(scope, () -> new Question.State(use, new Octets(key), value, ttlMillis), kind, world);
+    private <A extends HostAnswer> A ask(
+            StateUse use, byte[] key, Optional<ByteString> value, long ttlMillis, Class<A> kind, Supplier<A> world) {
+        return tape.answer(scope, () -> new HostQuery.State(use, new ByteString(key), value, ttlMillis), kind, world);
     }
 }

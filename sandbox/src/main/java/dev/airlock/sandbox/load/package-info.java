@@ -1,6 +1,6 @@
 /**
- * Bounds for the host's work whose size a guest chose: its time, its memory, and how much of it runs at once. Start at
- * {@link dev.airlock.sandbox.load.LoadBudget}. Imports only the names of limits.
+ * Loads connectors: admission, reading, checks, rewriting, compilation in the background, and the captured state of reactors. Start at
+ * {@code Loader}; {@link dev.airlock.sandbox.load.Connector} is the result. Must not run calls.
  */
 @NullMarked
 package dev.airlock.sandbox.load;

@@ -1,6 +1,6 @@
 package dev.airlock.sandbox.metering;
 
-import dev.airlock.sandbox.wasm.Opcode;
+import dev.airlock.sandbox.wasm.format.Opcode;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;

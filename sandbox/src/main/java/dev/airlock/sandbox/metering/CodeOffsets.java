@@ -1,11 +1,11 @@
 package dev.airlock.sandbox.metering;
 
-import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.budget.LoadBudget;
 import dev.airlock.sandbox.wasm.BlockRepairs;
-import dev.airlock.sandbox.wasm.ByteWriter;
-import dev.airlock.sandbox.wasm.CodeReader;
 import dev.airlock.sandbox.wasm.ModuleInfo;
-import dev.airlock.sandbox.wasm.ModuleRefused;
+import dev.airlock.sandbox.wasm.code.CodeReader;
+import dev.airlock.sandbox.wasm.format.ByteWriter;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 

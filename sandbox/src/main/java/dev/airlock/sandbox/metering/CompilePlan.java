@@ -1,7 +1,7 @@
 package dev.airlock.sandbox.metering;
 
-import dev.airlock.sandbox.wasm.FunctionSize;
 import dev.airlock.sandbox.wasm.ModuleInfo;
+import dev.airlock.sandbox.wasm.format.FunctionSize;
 import java.util.List;
 import java.util.stream.IntStream;
 

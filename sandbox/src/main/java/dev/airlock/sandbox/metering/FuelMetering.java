@@ -1,12 +1,12 @@
 package dev.airlock.sandbox.metering;
 
-import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.budget.LoadBudget;
 import dev.airlock.sandbox.wasm.BlockRepairs;
-import dev.airlock.sandbox.wasm.ByteWriter;
-import dev.airlock.sandbox.wasm.CodeReader;
 import dev.airlock.sandbox.wasm.ModuleInfo;
-import dev.airlock.sandbox.wasm.ModuleRefused;
-import dev.airlock.sandbox.wasm.Section;
+import dev.airlock.sandbox.wasm.code.CodeReader;
+import dev.airlock.sandbox.wasm.format.ByteWriter;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
+import dev.airlock.sandbox.wasm.format.ModuleSection;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.stream.Stream;
@@ -70,7 +70,7 @@ public final class FuelMetering {
      *
      * @param bytes the module that {@code info} was read from, unchanged
      * @throws IllegalArgumentException if the bytes are not those that were read
-     * @throws dev.airlock.sandbox.load.LoadStopped if the budget does not last
+     * @throws dev.airlock.sandbox.budget.LoadStopped if the budget does not last
      */
     public static MeteredModule rewrite(byte[] bytes, ModuleInfo info, LoadBudget budget) {
         return rewrite(bytes, info, true, budget);
@@ -98,8 +98,8 @@ public final class FuelMetering {
     }
 
     private void writeModule() throws ModuleRefused {
-        Deque<Section.Id> missing = missingSections();
-        for (Section section : info.sections()) {
+        Deque<ModuleSection.Id> missing = missingSections();
+        for (ModuleSection section : info.sections()) {
             while (!missing.isEmpty() && comesAfter(section, missing.peek())) {
                 copyUpTo(section.start());
                 writeNewSection(missing.remove());
@@ -115,10 +115,10 @@ public final class FuelMetering {
     }
 
     /** The sections that a metered module needs and this one lacks, in their order. */
-    private Deque<Section.Id> missingSections() {
-        Deque<Section.Id> missing = new ArrayDeque<>();
+    private Deque<ModuleSection.Id> missingSections() {
+        Deque<ModuleSection.Id> missing = new ArrayDeque<>();
         if (charging) {
-            Stream.of(Section.Id.MEMORY, Section.Id.GLOBAL)
+            Stream.of(ModuleSection.Id.MEMORY, ModuleSection.Id.GLOBAL)
                     .filter(this::isRewritten)
                     .filter(id -> info.section(id).isEmpty())
                     .forEach(missing::add);
@@ -126,21 +126,21 @@ public final class FuelMetering {
         return missing;
     }
 
-    private static boolean comesAfter(Section section, Section.Id other) {
-        return section.id() != Section.Id.CUSTOM && section.id().compareTo(other) > 0;
+    private static boolean comesAfter(ModuleSection section, ModuleSection.Id other) {
+        return section.id() != ModuleSection.Id.CUSTOM && section.id().compareTo(other) > 0;
     }
 
-    private boolean isRewritten(Section section) {
-        return section.id() == Section.Id.CODE
+    private boolean isRewritten(ModuleSection section) {
+        return section.id() == ModuleSection.Id.CODE
                 || (charging && isRewritten(section.id()))
                 || (charging
-                        && section.id() == Section.Id.TYPE
+                        && section.id() == ModuleSection.Id.TYPE
                         && !repairs.addedTypes().isEmpty());
     }
 
-    private boolean isRewritten(Section.Id id) {
-        return id == Section.Id.GLOBAL
-                || (id == Section.Id.MEMORY && info.memories().isEmpty());
+    private boolean isRewritten(ModuleSection.Id id) {
+        return id == ModuleSection.Id.GLOBAL
+                || (id == ModuleSection.Id.MEMORY && info.memories().isEmpty());
     }
 
     private void copyUpTo(int offset) {
@@ -148,8 +148,8 @@ public final class FuelMetering {
         copied = offset;
     }
 
-    private void writeNewSection(Section.Id id) {
-        if (id == Section.Id.MEMORY) {
+    private void writeNewSection(ModuleSection.Id id) {
+        if (id == ModuleSection.Id.MEMORY) {
             out.u8(id.number()).u32(HIDDEN_MEMORY.length).copy(HIDDEN_MEMORY, 0, HIDDEN_MEMORY.length);
         } else {
             out.u8(id.number())
@@ -159,13 +159,13 @@ public final class FuelMetering {
         }
     }
 
-    private void writeSection(Section section) throws ModuleRefused {
+    private void writeSection(ModuleSection section) throws ModuleRefused {
         content.clear();
-        if (section.id() == Section.Id.CODE) {
+        if (section.id() == ModuleSection.Id.CODE) {
             writeCode(section);
-        } else if (section.id() == Section.Id.TYPE) {
+        } else if (section.id() == ModuleSection.Id.TYPE) {
             writeTypes(section);
-        } else if (section.id() == Section.Id.MEMORY) {
+        } else if (section.id() == ModuleSection.Id.MEMORY) {
             content.copy(HIDDEN_MEMORY, 0, HIDDEN_MEMORY.length);
         } else {
             content.u32(info.definedGlobals() + (long) HIDDEN_COUNT);
@@ -180,7 +180,7 @@ public final class FuelMetering {
         out.copy(content);
     }
 
-    private void writeTypes(Section section) {
+    private void writeTypes(ModuleSection section) {
         content.u32(info.types() + (long) repairs.addedTypes().size());
         content.copy(bytes, afterNumber(section.contentStart()), section.end());
         for (byte[] results : repairs.addedTypes()) {
@@ -188,7 +188,7 @@ public final class FuelMetering {
         }
     }
 
-    private void writeCode(Section section) throws ModuleRefused {
+    private void writeCode(ModuleSection section) throws ModuleRefused {
         content.copy(bytes, section.contentStart(), afterNumber(section.contentStart()));
         CodeReader code = info.code(bytes, budget).orElseThrow();
         while (code.nextFunction()) {

@@ -1,6 +1,6 @@
 package dev.airlock.sandbox.metering;
 
-import dev.airlock.sandbox.wasm.Opcode;
+import dev.airlock.sandbox.wasm.format.Opcode;
 
 /**
  * The prices of executed instructions, version 1: one unit each, structure free, bulk work by length.

@@ -1,11 +1,11 @@
 package dev.airlock.sandbox.metering;
 
 import dev.airlock.sandbox.wasm.BlockRepairs;
-import dev.airlock.sandbox.wasm.ByteWriter;
-import dev.airlock.sandbox.wasm.CodeReader;
 import dev.airlock.sandbox.wasm.ModuleInfo;
-import dev.airlock.sandbox.wasm.ModuleRefused;
-import dev.airlock.sandbox.wasm.Opcode;
+import dev.airlock.sandbox.wasm.code.CodeReader;
+import dev.airlock.sandbox.wasm.format.ByteWriter;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
+import dev.airlock.sandbox.wasm.format.Opcode;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;

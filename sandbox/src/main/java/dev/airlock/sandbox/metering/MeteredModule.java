@@ -1,7 +1,7 @@
 package dev.airlock.sandbox.metering;
 
-import dev.airlock.sandbox.wasm.FunctionSize;
 import dev.airlock.sandbox.wasm.ModuleInfo;
+import dev.airlock.sandbox.wasm.format.FunctionSize;
 
 /**
  * A module that accounts for what it executes through three hidden globals of type i64, for which the engine must

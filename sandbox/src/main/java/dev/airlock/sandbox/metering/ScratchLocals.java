@@ -1,6 +1,6 @@
 package dev.airlock.sandbox.metering;
 
-import dev.airlock.sandbox.wasm.ByteWriter;
+import dev.airlock.sandbox.wasm.format.ByteWriter;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.airlock.sandbox.metering;
 
-import dev.airlock.sandbox.wasm.FunctionSize;
+import dev.airlock.sandbox.wasm.format.FunctionSize;
 
 /**
  * The part of the limit {@code stack} that a call takes, version 1, published in {@code src/abi/stack-v1.md}. Each

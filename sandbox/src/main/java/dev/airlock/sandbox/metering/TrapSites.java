@@ -2,11 +2,11 @@ package dev.airlock.sandbox.metering;
 
 import dev.airlock.sandbox.call.GuestFrame;
 import dev.airlock.sandbox.wasm.ModuleInfo;
-import dev.airlock.sandbox.wasm.ModuleLimits;
-import dev.airlock.sandbox.wasm.ModuleRefused;
-import dev.airlock.sandbox.wasm.SourceLine;
-import dev.airlock.sandbox.wasm.SourceLines;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
+import dev.airlock.sandbox.wasm.debug.SourceLine;
+import dev.airlock.sandbox.wasm.debug.SourceLines;
+import dev.airlock.sandbox.wasm.format.ModuleLimits;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

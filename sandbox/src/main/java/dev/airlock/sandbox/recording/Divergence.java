@@ -10,4 +10,4 @@ import java.util.Optional;
  * @param recorded the recording's event at that point; empty: the recording is over
  * @param fuel units that the call had used
  */
-public record Divergence(int event, Question asked, Optional<HostEvent> recorded, long fuel) {}
+public record Divergence(int event, HostQuery asked, Optional<HostEvent> recorded, long fuel) {}

@@ -9,7 +9,7 @@ package dev.airlock.sandbox.recording;
  * @param answer its answer
  * @param observed what the host saw meanwhile
  */
-public record HostEvent(long fuel, long micros, Question question, Answer answer, Observed observed) {
+public record HostEvent(long fuel, long micros, HostQuery question, HostAnswer answer, ObservedTraffic observed) {
     private static final long OVERHEAD = 200;
 
     /** The approximate number of bytes of heap that it takes. */

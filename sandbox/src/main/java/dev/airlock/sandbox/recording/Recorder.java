@@ -3,7 +3,7 @@ package dev.airlock.sandbox.recording;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallMemory;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Termination;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  * Records every answer of the world. Its size is bounded: a recording of {@value #MOST_BYTES} bytes or
  * {@value #MOST_EVENTS} events stops there and says so. Another thread reads it once the call is over.
  */
-public final class Recorder implements Tape {
+public final class Recorder implements HostInterceptor {
     /** The most bytes that are kept of one call, approximately. */
     public static final long MOST_BYTES = 64 << 20;
 
@@ -25,11 +25,11 @@ public final class Recorder implements Tape {
     private boolean isFull;
 
     @Override
-    public <A extends Answer> A answer(CallScope scope, Supplier<Question> asked, Class<A> kind, Supplier<A> world) {
+    public <A extends HostAnswer> A answer(CallScope scope, Supplier<HostQuery> asked, Class<A> kind, Supplier<A> world) {
         long fuel = scope.fuel().used();
         long micros = TimeUnit.NANOSECONDS.toMicros(scope.elapsedNanos());
-        Question question = asked.get();
-        Observed before = question instanceof Question.Http ? Observed.by(scope) : Observed.NOTHING;
+        HostQuery question = asked.get();
+        ObservedTraffic before = question instanceof HostQuery.Http ? ObservedTraffic.by(scope) : ObservedTraffic.NOTHING;
         try {
             A answer = world.get();
             HostEvent event = new HostEvent(fuel, micros, question, answer, seen(scope, question, before));
@@ -38,19 +38,19 @@ public final class Recorder implements Tape {
             return answer;
         } catch (CallEnded ended) {
             if (scope.hostEnding().isPresent()) {
-                Answer.Ended answer = new Answer.Ended(scope.hostEnding().get());
+                HostAnswer.Ended answer = new HostAnswer.Ended(scope.hostEnding().get());
                 note(new HostEvent(fuel, micros, question, answer, seen(scope, question, before)));
             }
             throw ended;
         } catch (RuntimeException fault) {
-            Answer.Ended answer = new Answer.Ended(new Ending.HostFault(fault));
+            HostAnswer.Ended answer = new HostAnswer.Ended(new Termination.HostFault(fault));
             note(new HostEvent(fuel, micros, question, answer, seen(scope, question, before)));
             throw fault;
         }
     }
 
-    private static Observed seen(CallScope scope, Question question, Observed before) {
-        return question instanceof Question.Http ? Observed.by(scope).since(before) : Observed.NOTHING;
+    private static ObservedTraffic seen(CallScope scope, HostQuery question, ObservedTraffic before) {
+        return question instanceof HostQuery.Http ? ObservedTraffic.by(scope).since(before) : ObservedTraffic.NOTHING;
     }
 
     /** Counts the recording as the call's memory. A small event that ends the call is not counted. */
@@ -69,7 +69,7 @@ public final class Recorder implements Tape {
     }
 
     @Override
-    public synchronized List<HostEvent> noted() {
+    public synchronized List<HostEvent> events() {
         return List.copyOf(events);
     }
 

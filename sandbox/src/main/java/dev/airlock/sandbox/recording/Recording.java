@@ -2,8 +2,8 @@ package dev.airlock.sandbox.recording;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
-import dev.airlock.failures.LimitName;
-import dev.airlock.sandbox.call.Ending;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.sandbox.call.Termination;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +46,7 @@ public record Recording(
             ObjectNode outcome,
             long fuel,
             long memoryPeakBytes,
-            Optional<Ending.ByHost> cut,
+            Optional<Termination.ByHost> cut,
             boolean isComplete,
             boolean isRedacted) {}
 }

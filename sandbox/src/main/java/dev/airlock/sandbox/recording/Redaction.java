@@ -1,8 +1,8 @@
 package dev.airlock.sandbox.recording;
 
 import dev.airlock.failures.Denial;
-import dev.airlock.failures.Redactor;
-import dev.airlock.sandbox.call.Ending;
+import dev.airlock.failures.redaction.Redactor;
+import dev.airlock.sandbox.call.Termination;
 import java.util.List;
 
 /**
@@ -42,32 +42,32 @@ public final class Redaction {
                 .toList();
     }
 
-    private Question question(Question question) {
-        if (question instanceof Question.Log log) {
-            return new Question.Log(log.level(), ofGuest(log.message()));
+    private HostQuery question(HostQuery question) {
+        if (question instanceof HostQuery.Log log) {
+            return new HostQuery.Log(log.level(), ofGuest(log.message()));
         }
-        if (question instanceof Question.Http http) {
-            return new Question.Http(octets(http.request()));
+        if (question instanceof HostQuery.Http http) {
+            return new HostQuery.Http(octets(http.request()));
         }
-        if (question instanceof Question.State state) {
-            return new Question.State(
+        if (question instanceof HostQuery.State state) {
+            return new HostQuery.State(
                     state.use(), octets(state.key()), state.value().map(this::octets), state.ttlMillis());
         }
         return question;
     }
 
-    private Answer answer(Answer answer) {
-        if (answer instanceof Answer.Bytes bytes) {
-            return new Answer.Bytes(bytes.value().map(this::octets));
+    private HostAnswer answer(HostAnswer answer) {
+        if (answer instanceof HostAnswer.Bytes bytes) {
+            return new HostAnswer.Bytes(bytes.value().map(this::octets));
         }
-        if (answer instanceof Answer.Http http) {
-            return new Answer.Http(
+        if (answer instanceof HostAnswer.Http http) {
+            return new HostAnswer.Http(
                     http.code(),
                     http.response().map(this::response),
                     http.lastError().map(this::octets));
         }
-        if (answer instanceof Answer.Ended ended && ended.ending() instanceof Ending.Denied denied) {
-            return new Answer.Ended(new Ending.Denied(denial(denied.denial())));
+        if (answer instanceof HostAnswer.Ended ended && ended.ending() instanceof Termination.Denied denied) {
+            return new HostAnswer.Ended(new Termination.Denied(denial(denied.denial())));
         }
         return answer;
     }
@@ -78,19 +78,19 @@ public final class Redaction {
                 ofGuest(denial.what()), ofGuest(denial.requested()), denial.granted(), denial.how(), denial.fix());
     }
 
-    private Answer.Response response(Answer.Response response) {
-        List<Answer.Header> headers = response.headers().stream()
-                .map(header -> new Answer.Header(ofGuest(header.name()), ofGuest(header.value())))
+    private HostAnswer.Response response(HostAnswer.Response response) {
+        List<HostAnswer.Header> headers = response.headers().stream()
+                .map(header -> new HostAnswer.Header(ofGuest(header.name()), ofGuest(header.value())))
                 .toList();
-        return new Answer.Response(response.status(), headers, octets(response.body()));
+        return new HostAnswer.Response(response.status(), headers, octets(response.body()));
     }
 
-    private Octets octets(Octets octets) {
+    private ByteString octets(ByteString octets) {
         byte[] clean = redactor.redact(octets.bytes());
         if (clean == octets.bytes()) {
             return octets;
         }
         changed = true;
-        return new Octets(clean);
+        return new ByteString(clean);
     }
 }

@@ -1,11 +1,11 @@
 package dev.airlock.sandbox.state;
 
-import dev.airlock.failures.LimitName;
-import dev.airlock.failures.WaitedFor;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.failures.limit.WaitedFor;
 import dev.airlock.manifests.limits.Limits;
+import dev.airlock.sandbox.budget.Deadline;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.load.Deadline;
+import dev.airlock.sandbox.call.Termination;
 import dev.airlock.sandbox.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,7 +146,7 @@ public final class CallState {
 
     private void require(LimitName limit, long used) {
         if (used > limits.get(limit)) {
-            throw scope.end(new Ending.LimitReached(limit, limits.get(limit), used));
+            throw scope.end(new Termination.LimitReached(limit, limits.get(limit), used));
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.airlock.sandbox.state;
 
-import dev.airlock.failures.WaitedFor;
+import dev.airlock.failures.limit.WaitedFor;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;

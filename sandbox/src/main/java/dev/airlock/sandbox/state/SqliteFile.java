@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.state;
 
+import dev.airlock.sandbox.sqlite.SqliteDriver;
+import dev.airlock.sandbox.sqlite.StoreProblem;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
@@ -45,7 +47,7 @@ final class SqliteFile {
         statement.execute("PRAGMA journal_mode = WAL");
         int version = version(statement);
         if (version > VERSION) {
-            throw new SQLException(StateTrouble.LATER_VERSION);
+            throw new SQLException(StateProblem.LATER_VERSION);
         }
         if (version == VERSION) {
             return;
@@ -73,7 +75,7 @@ final class SqliteFile {
     }
 
     static boolean isBusy(SQLException thrown) {
-        return StoreTrouble.of(thrown) == StoreTrouble.BUSY;
+        return StoreProblem.of(thrown) == StoreProblem.BUSY;
     }
 
     private static final String[] TABLES = {"""
@@ -110,7 +112,7 @@ final class SqliteFile {
         } catch (FileAlreadyExistsException exists) {
             // the normal case after the first time
         } catch (IOException e) {
-            throw StateTrouble.notMade(file, e);
+            throw StateProblem.notMade(file, e);
         }
     }
 }

@@ -1,7 +1,8 @@
 package dev.airlock.sandbox.state;
 
-import dev.airlock.failures.WaitedFor;
-import dev.airlock.sandbox.load.Deadline;
+import dev.airlock.failures.limit.WaitedFor;
+import dev.airlock.sandbox.budget.Deadline;
+import dev.airlock.sandbox.sqlite.OpenedFile;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -38,7 +39,7 @@ public final class SqliteStateStore implements StateStore {
         try {
             return transact(guard, open(guard), connector, nowMillis, work);
         } catch (SQLException e) {
-            throw StateTrouble.of(file, e);
+            throw StateProblem.of(file, e);
         } finally {
             turn.giveBack();
         }
@@ -72,7 +73,7 @@ public final class SqliteStateStore implements StateStore {
                 open.close();
             }
         } catch (SQLException e) {
-            throw StateTrouble.of(file, e);
+            throw StateProblem.of(file, e);
         } finally {
             turn.giveBack();
         }
@@ -84,7 +85,7 @@ public final class SqliteStateStore implements StateStore {
         try (Statement statement = open.createStatement()) {
             patiently(guard, () -> statement.execute("BEGIN IMMEDIATE"));
             try {
-                SqliteStateRows rows = new SqliteStateRows(open, connector, e -> StateTrouble.of(file, e));
+                SqliteStateRows rows = new SqliteStateRows(open, connector, e -> StateProblem.of(file, e));
                 rows.removeEnded(nowMillis);
                 T result = work.apply(rows);
                 guard.commit(() -> rows.run(() -> statement.execute("COMMIT")));

@@ -1,7 +1,7 @@
 package dev.airlock.sandbox.state;
 
-import dev.airlock.failures.WaitedFor;
-import dev.airlock.sandbox.load.Deadline;
+import dev.airlock.failures.limit.WaitedFor;
+import dev.airlock.sandbox.budget.Deadline;
 
 /** Decides how long a call may wait for its state, and whether it may still change it. */
 public interface StateGuard {

@@ -1,7 +1,7 @@
 package dev.airlock.sandbox.state;
 
-import dev.airlock.failures.WaitedFor;
-import dev.airlock.sandbox.load.Deadline;
+import dev.airlock.failures.limit.WaitedFor;
+import dev.airlock.sandbox.budget.Deadline;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;

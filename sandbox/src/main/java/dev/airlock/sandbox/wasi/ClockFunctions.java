@@ -4,9 +4,9 @@ import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.link.GuestMemory;
 import dev.airlock.sandbox.metering.HostPrice;
-import dev.airlock.sandbox.recording.Answer;
-import dev.airlock.sandbox.recording.Question;
-import dev.airlock.sandbox.recording.Tape;
+import dev.airlock.sandbox.recording.HostAnswer;
+import dev.airlock.sandbox.recording.HostInterceptor;
+import dev.airlock.sandbox.recording.HostQuery;
 import dev.airlock.sandbox.time.Clock;
 
 /** Reads clocks, and waits on them: {@code poll_oneoff} really sleeps, inside the call's deadline. */
@@ -23,9 +23,9 @@ final class ClockFunctions {
     private final CallScope scope;
     private final Clock clock;
     private final StandardStreams streams;
-    private final Tape tape;
+    private final HostInterceptor tape;
 
-    ClockFunctions(CallScope scope, Clock clock, StandardStreams streams, Tape tape) {
+    ClockFunctions(CallScope scope, Clock clock, StandardStreams streams, HostInterceptor tape) {
         this.scope = scope;
         this.clock = clock;
         this.streams = streams;
@@ -127,16 +127,16 @@ final class ClockFunctions {
         boolean real = id == REALTIME;
         return tape.answer(
                         scope,
-                        () -> new Question.Time(real ? Question.Clock.REALTIME : Question.Clock.MONOTONIC),
-                        Answer.Whole.class,
-                        () -> new Answer.Whole(real ? clock.realtimeNanos() : clock.monotonicNanos()))
+                        () -> new HostQuery.Time(real ? HostQuery.Clock.REALTIME : HostQuery.Clock.MONOTONIC),
+                        HostAnswer.Whole.class,
+                        () -> new HostAnswer.Whole(real ? clock.realtimeNanos() : clock.monotonicNanos()))
                 .value();
     }
 
     private void sleep(long nanos) {
-        tape.answer(scope, () -> new Question.Sleep(nanos), Answer.Done.class, () -> {
+        tape.answer(scope, () -> new HostQuery.Sleep(nanos), HostAnswer.Done.class, () -> {
             scope.sleep(nanos);
-            return new Answer.Done();
+            return new HostAnswer.Done();
         });
     }
 

@@ -1,10 +1,10 @@
 package dev.airlock.sandbox.wasi;
 
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.sandbox.admission.CallDemand;
 import dev.airlock.sandbox.call.CallMemory;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Termination;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -104,7 +104,7 @@ public final class StandardStreams {
     void admitStdout(long bytes) {
         stdoutWritten += bytes;
         if (stdoutWritten > stdoutLimit) {
-            throw scope.end(new Ending.LimitReached(LimitName.STDOUT, stdoutLimit, stdoutWritten));
+            throw scope.end(new Termination.LimitReached(LimitName.STDOUT, stdoutLimit, stdoutWritten));
         }
         scope.memory().hold(CallMemory.Use.STDOUT, CallDemand.growing(stdoutWritten));
     }
@@ -112,7 +112,7 @@ public final class StandardStreams {
     /** Makes room for that many bytes of standard error before they are copied. */
     void admitStderr(long bytes) {
         if (stderrWritten + bytes > stderrLimit) {
-            throw scope.end(new Ending.LimitReached(LimitName.STDERR, stderrLimit, stderrWritten + bytes));
+            throw scope.end(new Termination.LimitReached(LimitName.STDERR, stderrLimit, stderrWritten + bytes));
         }
         scope.memory().hold(CallMemory.Use.STDERR, CallDemand.growing(Math.min(STDERR_KEPT, stderrWritten + bytes)));
     }

@@ -3,11 +3,11 @@ package dev.airlock.sandbox.wasi;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.link.GuestMemory;
-import dev.airlock.sandbox.link.HostFunction;
-import dev.airlock.sandbox.recording.Answer;
-import dev.airlock.sandbox.recording.Octets;
-import dev.airlock.sandbox.recording.Question;
-import dev.airlock.sandbox.recording.Tape;
+import dev.airlock.sandbox.link.HostImport;
+import dev.airlock.sandbox.recording.ByteString;
+import dev.airlock.sandbox.recording.HostAnswer;
+import dev.airlock.sandbox.recording.HostInterceptor;
+import dev.airlock.sandbox.recording.HostQuery;
 import dev.airlock.sandbox.time.Clock;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -29,18 +29,18 @@ public final class Wasi {
 
     private final CallScope scope;
     private final GuestRandom random;
-    private final Tape tape;
+    private final HostInterceptor tape;
     private final StandardDescriptors descriptors;
     private final ClockFunctions clocks;
     private final Map<String, Integer> refused = new LinkedHashMap<>();
 
     /** WASI for one call. */
     public Wasi(CallScope scope, StandardStreams streams, Clock clock, GuestRandom random) {
-        this(scope, streams, clock, random, Tape.NONE);
+        this(scope, streams, clock, random, HostInterceptor.NONE);
     }
 
     /** WASI for one call, with a recorder or replayer for its clocks and random numbers. */
-    public Wasi(CallScope scope, StandardStreams streams, Clock clock, GuestRandom random, Tape tape) {
+    public Wasi(CallScope scope, StandardStreams streams, Clock clock, GuestRandom random, HostInterceptor tape) {
         this.scope = scope;
         this.random = random;
         this.tape = tape;
@@ -53,12 +53,12 @@ public final class Wasi {
      *
      * @throws IllegalArgumentException if the module has no function of that name
      */
-    public HostFunction function(String name) {
+    public HostImport function(String name) {
         return WasiTable.row(name).boundTo(this);
     }
 
     /** Returns every function of the module, for this call. */
-    public List<HostFunction> functions() {
+    public List<HostImport> functions() {
         return WasiTable.rows().stream().map(row -> row.boundTo(this)).toList();
     }
 
@@ -122,11 +122,11 @@ public final class Wasi {
 
     /** Returns that many random bytes, for anything that the host passes to the guest. */
     public byte[] random(int count) {
-        Answer.Bytes answer = tape.answer(scope, () -> new Question.RandomBytes(count), Answer.Bytes.class, () -> {
+        HostAnswer.Bytes answer = tape.answer(scope, () -> new HostQuery.RandomBytes(count), HostAnswer.Bytes.class, () -> {
             byte[] bytes = new byte[count];
             random.fill(bytes);
-            return new Answer.Bytes(Optional.of(new Octets(bytes)));
+            return new HostAnswer.Bytes(Optional.of(new ByteString(bytes)));
         });
-        return answer.value().map(Octets::bytes).orElseGet(() -> new byte[count]);
+        return answer.value().map(ByteString::bytes).orElseGet(() -> new byte[count]);
     }
 }

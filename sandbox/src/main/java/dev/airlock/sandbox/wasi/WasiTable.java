@@ -1,18 +1,17 @@
 package dev.airlock.sandbox.wasi;
 
-import static dev.airlock.sandbox.link.HostFunction.ValueKind.I32;
-import static dev.airlock.sandbox.link.HostFunction.ValueKind.I64;
-
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.link.GuestMemory;
-import dev.airlock.sandbox.link.HostFunction;
-import dev.airlock.sandbox.link.HostFunction.ValueKind;
+import dev.airlock.sandbox.link.HostImport.ValueKind;
+import dev.airlock.sandbox.link.HostImport;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import static dev.airlock.sandbox.link.HostImport.ValueKind.I32;
+import static dev.airlock.sandbox.link.HostImport.ValueKind.I64;
 
 /**
  * The table of all functions of {@code wasi_snapshot_preview1}: name, signature and implementation. The same for all
@@ -38,13 +37,13 @@ final class WasiTable {
 
     /** One function. */
     record Row(String name, List<ValueKind> parameters, List<ValueKind> results, Code code) {
-        HostFunction boundTo(Wasi wasi) {
-            return new HostFunction(
+        HostImport boundTo(Wasi wasi) {
+            return new HostImport(
                     Wasi.MODULE, name, parameters, results, (memory, arguments) -> code.call(wasi, memory, arguments));
         }
 
         String signature() {
-            return HostFunction.signature(parameters, results);
+            return HostImport.signature(parameters, results);
         }
     }
 

@@ -1,6 +1,10 @@
 package dev.airlock.sandbox.wasm;
 
-import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.budget.LoadBudget;
+import dev.airlock.sandbox.wasm.code.CodeReader;
+import dev.airlock.sandbox.wasm.format.FunctionTypes;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
+import dev.airlock.sandbox.wasm.format.Opcode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -35,7 +39,7 @@ public final class BlockRepairs {
     /**
      * Finds those of a module.
      *
-     * @throws dev.airlock.sandbox.load.LoadStopped if the budget does not last
+     * @throws dev.airlock.sandbox.budget.LoadStopped if the budget does not last
      */
     public static BlockRepairs of(byte[] bytes, ModuleInfo info, LoadBudget budget) throws ModuleRefused {
         BlockRepairs repairs = new BlockRepairs(info.functionTypes());

@@ -1,6 +1,19 @@
 package dev.airlock.sandbox.wasm;
 
-import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.budget.LoadBudget;
+import dev.airlock.sandbox.wasm.code.CodeFacts;
+import dev.airlock.sandbox.wasm.code.CodeReader;
+import dev.airlock.sandbox.wasm.code.ModuleFacts;
+import dev.airlock.sandbox.wasm.format.Extern;
+import dev.airlock.sandbox.wasm.format.Feature;
+import dev.airlock.sandbox.wasm.format.FeatureUse;
+import dev.airlock.sandbox.wasm.format.FunctionNames;
+import dev.airlock.sandbox.wasm.format.FunctionSize;
+import dev.airlock.sandbox.wasm.format.FunctionTypes;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
+import dev.airlock.sandbox.wasm.format.ModuleSection;
+import dev.airlock.sandbox.wasm.format.Opcode;
+import dev.airlock.sandbox.wasm.format.ValueTypes;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -209,12 +222,12 @@ public final class ModuleInfo {
     }
 
     /** The sections, in the order of the module. */
-    public List<Section> sections() {
+    public List<ModuleSection> sections() {
         return Collections.unmodifiableList(facts.sections);
     }
 
     /** Returns the section of that kind, if there is one; of several custom ones, the first. */
-    public Optional<Section> section(Section.Id id) {
+    public Optional<ModuleSection> section(ModuleSection.Id id) {
         return facts.section(id);
     }
 
@@ -230,7 +243,7 @@ public final class ModuleInfo {
 
     /**
      * Returns a reader that walks the functions of this module within a budget. The reader throws
-     * {@link dev.airlock.sandbox.load.LoadStopped} when the budget is used up.
+     * {@link dev.airlock.sandbox.budget.LoadStopped} when the budget is used up.
      *
      * @param bytes the module that was read, unchanged
      * @throws IllegalArgumentException if the bytes are not those that were read
@@ -239,7 +252,7 @@ public final class ModuleInfo {
         if (bytes.length != facts.size) {
             throw new IllegalArgumentException("these are not the bytes that were read");
         }
-        Optional<Section> section = section(Section.Id.CODE);
+        Optional<ModuleSection> section = section(ModuleSection.Id.CODE);
         return section.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new CodeReader(bytes, facts, section.get(), new FeatureUse(features), budget));

@@ -1,5 +1,9 @@
 package dev.airlock.sandbox.wasm;
 
+import dev.airlock.sandbox.wasm.format.ByteReader;
+import dev.airlock.sandbox.wasm.format.ByteWriter;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
+import dev.airlock.sandbox.wasm.format.ModuleSection;
 import java.util.function.IntPredicate;
 
 /**
@@ -47,10 +51,10 @@ public final class ModuleSkeleton {
             int id = in.u8();
             int size = in.count(1, "bytes of a section");
             int end = in.position() + size;
-            namesData |= id == Section.Id.DATA_COUNT.number();
-            if (id == Section.Id.CODE.number()) {
+            namesData |= id == ModuleSection.Id.DATA_COUNT.number();
+            if (id == ModuleSection.Id.CODE.number()) {
                 writeCode(end);
-            } else if (id != Section.Id.CUSTOM.number() && (id != Section.Id.DATA.number() || namesData)) {
+            } else if (id != ModuleSection.Id.CUSTOM.number() && (id != ModuleSection.Id.DATA.number() || namesData)) {
                 out.copy(module, start, end);
             }
             in.moveTo(end, module.length);
@@ -71,6 +75,6 @@ public final class ModuleSkeleton {
                 code.copy(NO_BODY, 0, NO_BODY.length);
             }
         }
-        out.u8(Section.Id.CODE.number()).u32(code.size()).copy(code);
+        out.u8(ModuleSection.Id.CODE.number()).u32(code.size()).copy(code);
     }
 }

@@ -1,6 +1,13 @@
 package dev.airlock.sandbox.wasm;
 
-import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.budget.LoadBudget;
+import dev.airlock.sandbox.wasm.code.CodeReader;
+import dev.airlock.sandbox.wasm.code.CodeValidator;
+import dev.airlock.sandbox.wasm.code.ModuleFacts;
+import dev.airlock.sandbox.wasm.format.Extern;
+import dev.airlock.sandbox.wasm.format.Feature;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
+import dev.airlock.sandbox.wasm.format.ModuleSection;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.Set;
@@ -32,7 +39,7 @@ public final class ModuleValidator {
      *     3.4.10)
      * @throws ModuleRefused if it is not valid
      * @throws IllegalArgumentException if it uses features that are not admitted
-     * @throws dev.airlock.sandbox.load.LoadStopped if the budget does not last
+     * @throws dev.airlock.sandbox.budget.LoadStopped if the budget does not last
      */
     public static BitSet check(byte[] bytes, ModuleInfo info, LoadBudget budget) throws ModuleRefused {
         Set<Feature> features = info.features();
@@ -59,16 +66,16 @@ public final class ModuleValidator {
     private void checkLimits() throws ModuleRefused {
         for (Extern.TableDemand table : facts.tables) {
             checkOrder(
-                    Section.Id.TABLE, table.minElements(), table.maxElements().orElse(Long.MAX_VALUE));
+                    ModuleSection.Id.TABLE, table.minElements(), table.maxElements().orElse(Long.MAX_VALUE));
         }
         for (Extern.MemoryDemand memory : facts.memories) {
             long most = memory.maxPages().orElse(MOST_PAGES);
-            checkOrder(Section.Id.MEMORY, memory.minPages(), most);
-            checkOrder(Section.Id.MEMORY, most, MOST_PAGES);
+            checkOrder(ModuleSection.Id.MEMORY, memory.minPages(), most);
+            checkOrder(ModuleSection.Id.MEMORY, most, MOST_PAGES);
         }
     }
 
-    private void checkOrder(Section.Id section, long least, long most) throws ModuleRefused {
+    private void checkOrder(ModuleSection.Id section, long least, long most) throws ModuleRefused {
         if (least > most) {
             throw ModuleRefused.invalid(
                     start(section),
@@ -79,7 +86,7 @@ public final class ModuleValidator {
     private void checkTags() throws ModuleRefused {
         for (int type : facts.tagTypes) {
             if (facts.types.results(type) > 0) {
-                throw ModuleRefused.invalid(start(Section.Id.TAG), "non-empty tag result type");
+                throw ModuleRefused.invalid(start(ModuleSection.Id.TAG), "non-empty tag result type");
             }
         }
     }
@@ -88,13 +95,13 @@ public final class ModuleValidator {
         if (facts.startFunction.isPresent()) {
             int type = facts.typeOfFunction((int) facts.startFunction.getAsLong());
             if (facts.types.parameters(type) + facts.types.results(type) > 0) {
-                throw ModuleRefused.invalid(start(Section.Id.START), "start function must have type () -> ()");
+                throw ModuleRefused.invalid(start(ModuleSection.Id.START), "start function must have type () -> ()");
             }
         }
     }
 
-    private int start(Section.Id id) {
-        return info.section(id).map(Section::start).orElse(0);
+    private int start(ModuleSection.Id id) {
+        return info.section(id).map(ModuleSection::start).orElse(0);
     }
 
     private BitSet declared(SegmentValidator segments) {

@@ -1,6 +1,14 @@
 package dev.airlock.sandbox.wasm;
 
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.sandbox.wasm.code.ModuleFacts;
+import dev.airlock.sandbox.wasm.code.RefusedInstructions;
+import dev.airlock.sandbox.wasm.format.ByteReader;
+import dev.airlock.sandbox.wasm.format.Feature;
+import dev.airlock.sandbox.wasm.format.FeatureUse;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
+import dev.airlock.sandbox.wasm.format.Opcode;
+import dev.airlock.sandbox.wasm.format.ValueTypes;
 import java.util.Locale;
 
 /**

@@ -1,6 +1,16 @@
 package dev.airlock.sandbox.wasm;
 
-import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.budget.LoadBudget;
+import dev.airlock.sandbox.wasm.code.InstructionTypes;
+import dev.airlock.sandbox.wasm.code.ModuleFacts;
+import dev.airlock.sandbox.wasm.code.TypeStack;
+import dev.airlock.sandbox.wasm.format.ByteReader;
+import dev.airlock.sandbox.wasm.format.Feature;
+import dev.airlock.sandbox.wasm.format.FeatureUse;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
+import dev.airlock.sandbox.wasm.format.ModuleSection;
+import dev.airlock.sandbox.wasm.format.Opcode;
+import dev.airlock.sandbox.wasm.format.ValueTypes;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -41,8 +51,8 @@ final class SegmentValidator {
 
     void checkAll() throws ModuleRefused {
         globals = facts.importedGlobals;
-        for (Section.Id id : List.of(Section.Id.GLOBAL, Section.Id.ELEMENT, Section.Id.DATA)) {
-            Optional<Section> section = facts.section(id);
+        for (ModuleSection.Id id : List.of(ModuleSection.Id.GLOBAL, ModuleSection.Id.ELEMENT, ModuleSection.Id.DATA)) {
+            Optional<ModuleSection> section = facts.section(id);
             if (section.isPresent()) {
                 in.moveTo(section.get().contentStart(), section.get().end());
                 checkSection(id);
@@ -50,7 +60,7 @@ final class SegmentValidator {
         }
     }
 
-    private void checkSection(Section.Id id) throws ModuleRefused {
+    private void checkSection(ModuleSection.Id id) throws ModuleRefused {
         long count = in.u32();
         for (long i = 0; i < count; i++) {
             look();
@@ -176,8 +186,8 @@ final class SegmentValidator {
             default -> {}
         }
         InstructionTypes types = InstructionTypes.of(opcode);
-        stack.pop(types.taken());
-        stack.push(types.given());
+        stack.pop(types.operands());
+        stack.push(types.results());
         return true;
     }
 

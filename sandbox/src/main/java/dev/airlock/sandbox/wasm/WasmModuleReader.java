@@ -1,7 +1,18 @@
 package dev.airlock.sandbox.wasm;
 
-import dev.airlock.failures.LimitName;
-import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.sandbox.budget.LoadBudget;
+import dev.airlock.sandbox.wasm.code.CodeFacts;
+import dev.airlock.sandbox.wasm.code.CodeReader;
+import dev.airlock.sandbox.wasm.code.ModuleFacts;
+import dev.airlock.sandbox.wasm.format.ByteReader;
+import dev.airlock.sandbox.wasm.format.Feature;
+import dev.airlock.sandbox.wasm.format.FeatureUse;
+import dev.airlock.sandbox.wasm.format.FunctionNames;
+import dev.airlock.sandbox.wasm.format.FunctionSize;
+import dev.airlock.sandbox.wasm.format.ModuleLimits;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
+import dev.airlock.sandbox.wasm.format.ModuleSection;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -50,7 +61,7 @@ public final class WasmModuleReader {
     /**
      * Reads a module that may use the features that Airlock admits, within a budget.
      *
-     * @throws dev.airlock.sandbox.load.LoadStopped if the budget does not last
+     * @throws dev.airlock.sandbox.budget.LoadStopped if the budget does not last
      */
     public static ModuleInfo read(byte[] bytes, ModuleLimits limits, LoadBudget budget) throws ModuleRefused {
         return new WasmModuleReader(bytes, limits, Feature.admitted(), budget, Optional.empty()).read();
@@ -61,7 +72,7 @@ public final class WasmModuleReader {
      * refused.
      *
      * @param known the result of {@link ModuleInfo#codeFacts} for these very bytes
-     * @throws dev.airlock.sandbox.load.LoadStopped if the budget does not last
+     * @throws dev.airlock.sandbox.budget.LoadStopped if the budget does not last
      */
     public static ModuleInfo read(byte[] bytes, ModuleLimits limits, LoadBudget budget, CodeFacts known)
             throws ModuleRefused {
@@ -84,11 +95,11 @@ public final class WasmModuleReader {
         ModuleRefused.checkLimit(0, LimitName.MODULE, "bytes", facts.limits.moduleBytes(), bytes.length);
         readPreamble();
         features.meet(Feature.CORE_1, 0, "module");
-        Section.Id latest = null;
+        ModuleSection.Id latest = null;
         while (in.hasMore()) {
             facts.budget.check();
-            Section section = readSectionHeader();
-            if (section.id() != Section.Id.CUSTOM) {
+            ModuleSection section = readSectionHeader();
+            if (section.id() != ModuleSection.Id.CUSTOM) {
                 if (latest != null && section.id().compareTo(latest) <= 0) {
                     throw ModuleRefused.malformed(section.start(), "unexpected content after last section");
                 }
@@ -115,16 +126,16 @@ public final class WasmModuleReader {
         }
     }
 
-    private Section readSectionHeader() throws ModuleRefused {
+    private ModuleSection readSectionHeader() throws ModuleRefused {
         int start = in.position();
         int number = in.u8();
-        Section.Id id = Section.Id.ofNumber(number)
+        ModuleSection.Id id = ModuleSection.Id.ofNumber(number)
                 .orElseThrow(() -> ModuleRefused.malformed(start, "malformed section id " + number));
         int size = in.count(1, "bytes of a section");
-        return new Section(id, start, in.position(), in.position() + size);
+        return new ModuleSection(id, start, in.position(), in.position() + size);
     }
 
-    private void readSection(Section section) throws ModuleRefused {
+    private void readSection(ModuleSection section) throws ModuleRefused {
         facts.sections.add(section);
         ModuleRefused.checkLimit(
                 section.start(), LimitName.MODULE, "sections", ModuleLimits.ENTRIES_PER_SECTION, facts.sections.size());
@@ -151,7 +162,7 @@ public final class WasmModuleReader {
         in.moveTo(section.end(), bytes.length);
     }
 
-    private void readCustom(Section section) throws ModuleRefused {
+    private void readCustom(ModuleSection section) throws ModuleRefused {
         String name = in.name();
         facts.customSections.add(name);
         if (name.equals("name")) {
@@ -161,7 +172,7 @@ public final class WasmModuleReader {
         in.moveTo(section.end(), section.end());
     }
 
-    private void readCode(Section section) throws ModuleRefused {
+    private void readCode(ModuleSection section) throws ModuleRefused {
         if (known.filter(code -> code.areWithin(facts, features)).isPresent()) {
             take(known.get(), section);
             return;
@@ -193,7 +204,7 @@ public final class WasmModuleReader {
         }
     }
 
-    private void take(CodeFacts code, Section section) {
+    private void take(CodeFacts code, ModuleSection section) {
         taken = Optional.of(code);
         facts.functionSizes = code.sizes();
         facts.instructionsByFlow = code.instructionsByFlow();
@@ -204,7 +215,7 @@ public final class WasmModuleReader {
     }
 
     private void checkCounts() throws ModuleRefused {
-        if (facts.functionTypes.length > 0 && facts.section(Section.Id.CODE).isEmpty()) {
+        if (facts.functionTypes.length > 0 && facts.section(ModuleSection.Id.CODE).isEmpty()) {
             throw ModuleRefused.malformed(bytes.length, "function and code section have inconsistent lengths");
         }
         if (facts.dataCount.isPresent() && facts.dataCount.getAsLong() != facts.dataSegments) {

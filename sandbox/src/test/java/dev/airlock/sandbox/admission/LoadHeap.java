@@ -2,16 +2,16 @@ package dev.airlock.sandbox.admission;
 
 import com.sun.management.GarbageCollectorMXBean;
 import dev.airlock.sandbox.BigModules;
+import dev.airlock.sandbox.budget.LoadBudget;
 import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.PartlyInterpreted;
 import dev.airlock.sandbox.engine.PreparedModule;
 import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Tier;
-import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.wasm.ModuleInfo;
-import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
+import dev.airlock.sandbox.wasm.format.ModuleLimits;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;

@@ -1,16 +1,13 @@
 package dev.airlock.sandbox.admission;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import dev.airlock.manifests.limits.ByteSize;
+import dev.airlock.sandbox.budget.Deadline;
+import dev.airlock.sandbox.budget.LoadBudget;
+import dev.airlock.sandbox.budget.LoadStopped;
+import dev.airlock.sandbox.budget.Permit;
 import dev.airlock.sandbox.call.CallMemory;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.MemorySource;
-import dev.airlock.sandbox.load.Deadline;
-import dev.airlock.sandbox.load.LoadBudget;
-import dev.airlock.sandbox.load.LoadStopped;
-import dev.airlock.sandbox.load.Permit;
 import dev.airlock.sandbox.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +20,8 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
  * Calls take what they use and grow; the oldest always makes progress, and no number of calls and loads takes more than

@@ -1,15 +1,14 @@
 package dev.airlock.sandbox.admission;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.airlock.sandbox.load.HeldPermit;
-import dev.airlock.sandbox.load.LoadBudget;
-import dev.airlock.sandbox.load.Permit;
-import dev.airlock.sandbox.load.Slots;
+import dev.airlock.sandbox.budget.ConcurrencyLimiter;
+import dev.airlock.sandbox.budget.HeldPermit;
+import dev.airlock.sandbox.budget.LoadBudget;
+import dev.airlock.sandbox.budget.Permit;
 import dev.airlock.testkit.Remains;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class SlotsTest {
     /** The check that follows every test; the testkit reaches the limiters by their names. */
@@ -28,41 +27,41 @@ class SlotsTest {
 
     @Test
     void aSlotThatIsGivenBackTwiceIsOneSlot() {
-        Slots one = new Slots(1);
+        ConcurrencyLimiter one = new ConcurrencyLimiter(1);
         Permit first = one.takeAnyway();
         first.close();
         first.close();
 
         try (Permit second = one.takeAnyway()) {
             assertThat(second).isNotSameAs(first);
-            assertThat(one.taken()).isEqualTo(1);
+            assertThat(one.inUse()).isEqualTo(1);
         }
-        assertThat(one.taken()).isZero();
+        assertThat(one.inUse()).isZero();
     }
 
     @Test
     void aSmallDocumentTakesNone() throws InterruptedException {
-        Slots one = new Slots(1);
+        ConcurrencyLimiter one = new ConcurrencyLimiter(1);
 
         try (Permit large = one.takeForDocumentAnyway((1 << 20) + 1);
                 Permit small = one.takeForDocument(1 << 20, LoadBudget.endless())) {
             assertThat(small).isSameAs(Permit.NONE).isNotSameAs(large);
-            assertThat(one.taken()).isEqualTo(1);
+            assertThat(one.inUse()).isEqualTo(1);
         }
     }
 
     @Test
     void aHeldPermitThatIsPassedOnStaysTaken() {
-        Slots one = new Slots(1);
+        ConcurrencyLimiter one = new ConcurrencyLimiter(1);
         Permit passed;
         try (HeldPermit held = new HeldPermit(one.takeAnyway())) {
             passed = held.passOn();
         }
-        assertThat(one.taken()).isEqualTo(1);
+        assertThat(one.inUse()).isEqualTo(1);
 
         passed.close();
 
-        assertThat(one.taken()).isZero();
+        assertThat(one.inUse()).isZero();
     }
 
     @Test

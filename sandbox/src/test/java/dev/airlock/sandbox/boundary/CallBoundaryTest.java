@@ -1,15 +1,12 @@
 package dev.airlock.sandbox.boundary;
 
-import static dev.airlock.sandbox.boundary.Story.CONNECTOR;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.airlock.failures.Boundary;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
-import dev.airlock.failures.ForeignText;
-import dev.airlock.failures.LimitName;
 import dev.airlock.failures.NetworkFailureKind;
-import dev.airlock.sandbox.call.Ending;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.failures.text.ForeignText;
+import dev.airlock.sandbox.call.Termination;
 import dev.airlock.sandbox.call.Trap;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,6 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import static dev.airlock.sandbox.boundary.Story.CONNECTOR;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class CallBoundaryTest {
     private static final String GOOD = EndingTable.GOOD;
@@ -81,7 +80,7 @@ class CallBoundaryTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("successes")
     void aResultIsASuccess(Story story) {
-        assertThat(boundary.conclude(story.scene())).isInstanceOfSatisfying(Conclusion.Success.class, success -> {
+        assertThat(boundary.conclude(story.scene())).isInstanceOfSatisfying(BoundaryResult.Success.class, success -> {
             assertThat(success.output()).hasToString("{\"ok\":true}");
             assertThat(success.errors()).isEmpty();
         });
@@ -102,7 +101,7 @@ class CallBoundaryTest {
     @MethodSource("emptyOutputs")
     void aModuleOfThePublicContractMayLeaveAnEmptyOutputOut(Story story) {
         assertThat(boundary.conclude(story.ofThePublicContract().scene()))
-                .isInstanceOfSatisfying(Conclusion.Success.class, success -> {
+                .isInstanceOfSatisfying(BoundaryResult.Success.class, success -> {
                     assertThat(success.output()).isEmpty();
                     assertThat(success.errors()).isEmpty();
                 });
@@ -114,7 +113,7 @@ class CallBoundaryTest {
 
         assertThat(boundary.conclude(story.scene()))
                 .isInstanceOfSatisfying(
-                        Conclusion.Success.class,
+                        BoundaryResult.Success.class,
                         success -> assertThat(success.errors())
                                 .extracting(Object::toString)
                                 .containsExactly("{\"id\":3}", "{\"id\":4}"));
@@ -124,8 +123,8 @@ class CallBoundaryTest {
     void aCancellationIsNoFailureWhateverTheGuestWrote() {
         for (String stdout : List.of("", GOOD, EndingTable.error("network_error", "m"))) {
             Story story =
-                    Story.of("cancelled", new Ending.Cancelled()).stdout(stdout).answered(503);
-            assertThat(boundary.conclude(story.scene())).isInstanceOf(Conclusion.Cancelled.class);
+                    Story.of("cancelled", new Termination.Cancelled()).stdout(stdout).answered(503);
+            assertThat(boundary.conclude(story.scene())).isInstanceOf(BoundaryResult.Cancelled.class);
         }
     }
 
@@ -134,7 +133,7 @@ class CallBoundaryTest {
         IllegalStateException cause = new IllegalStateException("/secret/path");
 
         Failure failure =
-                failure(Story.of("host fault", new Ending.HostFault(cause)).stdout(GOOD));
+                failure(Story.of("host fault", new Termination.HostFault(cause)).stdout(GOOD));
 
         assertThat(hostFaults).containsExactly(cause);
         assertThat(failure.failureClass()).isEqualTo(FailureClass.CONNECTOR_RUNTIME_ERROR);
@@ -153,20 +152,20 @@ class CallBoundaryTest {
     void everyKindOfEndingHasARow() {
         List<Class<?>> covered = new ArrayList<>();
         stories().forEach(story -> covered.add(story.ending().getClass()));
-        covered.add(Ending.Cancelled.class);
-        covered.add(Ending.HostFault.class);
+        covered.add(Termination.Cancelled.class);
+        covered.add(Termination.HostFault.class);
 
-        for (Class<?> side : List.of(Ending.ByHost.class, Ending.ByGuest.class)) {
+        for (Class<?> side : List.of(Termination.ByHost.class, Termination.ByGuest.class)) {
             assertThat(covered).contains(side.getPermittedSubclasses());
         }
-        assertThat(Ending.class.getPermittedSubclasses())
-                .containsExactlyInAnyOrder(Ending.ByHost.class, Ending.ByGuest.class);
+        assertThat(Termination.class.getPermittedSubclasses())
+                .containsExactlyInAnyOrder(Termination.ByHost.class, Termination.ByGuest.class);
     }
 
     @ParameterizedTest
     @EnumSource(Trap.class)
     void everyTrapHasItsNameAndItsSentence(Trap trap) {
-        Failure failure = failure(Story.of("trap", new Ending.Trapped(trap, List.of("f"))));
+        Failure failure = failure(Story.of("trap", new Termination.Trapped(trap, List.of("f"))));
 
         assertThat(failure.details()).containsEntry("trap", trap.wireName()).containsEntry("reason", "trap");
         assertThat(failure.message()).contains("trapped in function “f”: " + trap.sentence() + ".");
@@ -175,7 +174,7 @@ class CallBoundaryTest {
     @ParameterizedTest
     @EnumSource(LimitName.class)
     void everyLimitKeepsItsAmounts(LimitName limit) {
-        Failure failure = failure(Story.of("limit", new Ending.LimitReached(limit, 10, 20)));
+        Failure failure = failure(Story.of("limit", new Termination.LimitReached(limit, 10, 20)));
 
         assertThat(failure.failureClass()).isEqualTo(FailureClass.RESOURCE_LIMIT_EXCEEDED);
         assertThat(failure.details())
@@ -283,9 +282,9 @@ class CallBoundaryTest {
                 Story.returned("a long field's name", "{\"" + longText + "\":1}"),
                 Story.returned("a long message and class", EndingTable.error(longText, longText))
                         .answered(429, longText, longText),
-                Story.of("a function's name", new Ending.Trapped(Trap.UNREACHABLE, List.of(unkind, longText))),
-                Story.of("a long function's name", new Ending.Trapped(Trap.UNREACHABLE, List.of(longText, unkind))),
-                Story.of("standard error at a trap", new Ending.Trapped(Trap.OTHER, List.of()))
+                Story.of("a function's name", new Termination.Trapped(Trap.UNREACHABLE, List.of(unkind, longText))),
+                Story.of("a long function's name", new Termination.Trapped(Trap.UNREACHABLE, List.of(longText, unkind))),
+                Story.of("standard error at a trap", new Termination.Trapped(Trap.OTHER, List.of()))
                         .stderr(unkind),
                 Story.exited("standard error at an exit", 1, "").stderr(unkind + longText + unkind),
                 Story.returned("standard error at a bad output", "x").stderr(unkind));
@@ -332,8 +331,8 @@ class CallBoundaryTest {
     }
 
     private Failure failure(Story story) {
-        Conclusion conclusion = boundary.conclude(story.scene());
-        assertThat(conclusion).isInstanceOf(Conclusion.Failed.class);
-        return ((Conclusion.Failed) conclusion).failure();
+        BoundaryResult conclusion = boundary.conclude(story.scene());
+        assertThat(conclusion).isInstanceOf(BoundaryResult.Failed.class);
+        return ((BoundaryResult.Failed) conclusion).failure();
     }
 }

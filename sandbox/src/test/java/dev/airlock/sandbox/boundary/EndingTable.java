@@ -1,23 +1,22 @@
 package dev.airlock.sandbox.boundary;
 
-import static dev.airlock.sandbox.boundary.Story.CONNECTOR;
-import static dev.airlock.sandbox.boundary.Story.HOST;
-
-import dev.airlock.failures.BeforeLimit;
 import dev.airlock.failures.Boundary;
 import dev.airlock.failures.Cause;
 import dev.airlock.failures.Denial;
 import dev.airlock.failures.FailureClass;
-import dev.airlock.failures.LimitName;
 import dev.airlock.failures.NetworkFailureKind;
-import dev.airlock.failures.WaitedFor;
-import dev.airlock.failures.WallTimeIn;
-import dev.airlock.sandbox.call.Ending;
+import dev.airlock.failures.limit.BeforeLimit;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.failures.limit.WaitedFor;
+import dev.airlock.failures.limit.WallTimeIn;
+import dev.airlock.sandbox.call.Termination;
 import dev.airlock.sandbox.call.Trap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import static dev.airlock.sandbox.boundary.Story.CONNECTOR;
+import static dev.airlock.sandbox.boundary.Story.HOST;
 
 /** The boundary's table: one row for each way in which a call can fail. */
 final class EndingTable {
@@ -33,7 +32,7 @@ final class EndingTable {
 
     /** Terminations by the host count, whatever the guest wrote before or after. */
     private static Stream<Story> byHost() {
-        Ending.Denied denied = new Ending.Denied(new Denial(
+        Termination.Denied denied = new Termination.Denied(new Denial(
                 "The connector asked for evil.example:443",
                 "evil.example:443",
                 List.of(HOST),
@@ -52,7 +51,7 @@ final class EndingTable {
                         .detail("requested", "evil.example:443")
                         .detail("granted", List.of(HOST))
                         .detail("fix", "hosts = [\"evil.example:443\"]"),
-                Story.of("a limit", new Ending.LimitReached(LimitName.FUEL, 1000, 1001))
+                Story.of("a limit", new Termination.LimitReached(LimitName.FUEL, 1000, 1001))
                         .is(FailureClass.RESOURCE_LIMIT_EXCEEDED, Boundary.SANDBOX, false)
                         .detail("limit", "fuel")
                         .detail("configured", 1000)
@@ -60,7 +59,7 @@ final class EndingTable {
                         .says("1001 units of fuel", "1000 units"),
                 Story.of(
                                 "a limit after an error envelope",
-                                new Ending.LimitReached(LimitName.WALL_TIME, 30_000, 30_001))
+                                new Termination.LimitReached(LimitName.WALL_TIME, 30_000, 30_001))
                         .stdout(error("rate_limited", "slow down"))
                         .answered(429)
                         .refusedGrowth()
@@ -72,7 +71,7 @@ final class EndingTable {
                         .says("30.001 s", "30 s"),
                 Story.of(
                                 "a limit after a wait",
-                                new Ending.LimitReached(
+                                new Termination.LimitReached(
                                         LimitName.WALL_TIME,
                                         2_000,
                                         2_001,
@@ -88,19 +87,19 @@ final class EndingTable {
                         .detail("wall_time_in", "host")
                         .detail("waited", Map.of("for", "state_locked", "ms", 1_990L))
                         .says("It waited 1990 ms for its state, which another process locks."),
-                Story.of("a memory limit after a refused growth", new Ending.LimitReached(LimitName.MEMORY, 10, 11))
+                Story.of("a memory limit after a refused growth", new Termination.LimitReached(LimitName.MEMORY, 10, 11))
                         .refusedGrowth()
                         .is(FailureClass.RESOURCE_LIMIT_EXCEEDED, Boundary.SANDBOX, false)
                         .detail("limit", "memory")
                         .detail("configured", 10)
                         .detail("used", 11),
-                Story.of("a limit that shares its name", new Ending.LimitReached(LimitName.LOG_BYTES, 1 << 20, 1 << 21))
+                Story.of("a limit that shares its name", new Termination.LimitReached(LimitName.LOG_BYTES, 1 << 20, 1 << 21))
                         .is(FailureClass.RESOURCE_LIMIT_EXCEEDED, Boundary.SANDBOX, false)
                         .detail("limit", "log")
                         .detail("configured", 1 << 20)
                         .detail("used", 1 << 21)
                         .detail("aspect", "bytes"),
-                Story.of("a busy host", new Ending.HostBusy(new Cause.HostBusy(64L << 20, 60L << 20, 2_000)))
+                Story.of("a busy host", new Termination.HostBusy(new Cause.HostBusy(64L << 20, 60L << 20, 2_000)))
                         .stdout(GOOD)
                         .refusedGrowth()
                         .is(FailureClass.RESOURCE_LIMIT_EXCEEDED, Boundary.RUNTIME, true)
@@ -111,7 +110,7 @@ final class EndingTable {
                         .says("The host is busy", "64 MiB", "60 MiB", "-Xmx", "memoryBudget"),
                 Story.of(
                                 "a missing binding",
-                                new Ending.BindingMissing(
+                                new Termination.BindingMissing(
                                         "api_key", Optional.of("crm"), "Run `airlock binding setup`."))
                         .stdout(GOOD)
                         .is(FailureClass.BINDING_REQUIRED, Boundary.RUNTIME, false)
@@ -121,7 +120,7 @@ final class EndingTable {
                         .says(CONNECTOR, "api_key", "crm", "not bound", "airlock binding setup"),
                 Story.of(
                                 "a refused binding",
-                                new Ending.BindingRefused(
+                                new Termination.BindingRefused(
                                         "oauth2",
                                         "oauth2/slack/work",
                                         "The token was revoked.",
@@ -133,12 +132,12 @@ final class EndingTable {
                         .detail("binding", "oauth2/slack/work")
                         .detail("suggestion", "Run `airlock binding rebind oauth2/slack/work`.")
                         .says(CONNECTOR, "oauth2", "cannot be used", "revoked", "airlock binding rebind"),
-                Story.of("a vault that is gone", new Ending.VaultUnavailable("The vault is gone."))
+                Story.of("a vault that is gone", new Termination.VaultUnavailable("The vault is gone."))
                         .stdout(GOOD)
                         .is(FailureClass.CONNECTOR_RUNTIME_ERROR, Boundary.RUNTIME, false)
                         .detail("reason", "vault_unavailable")
                         .says(CONNECTOR, "The vault is gone.", "airlock binding list"),
-                Story.of("a bad pointer", new Ending.BadPointer("airlock.log", 4294967280L, 32, 65536))
+                Story.of("a bad pointer", new Termination.BadPointer("airlock.log", 4294967280L, 32, 65536))
                         .stdout(GOOD)
                         .detail("reason", "bad_pointer")
                         .detail("function", "airlock.log")
@@ -147,7 +146,7 @@ final class EndingTable {
 
     /** A trap counts before everything that the guest wrote. */
     private static Stream<Story> trapped() {
-        Ending.Trapped unreachable = new Ending.Trapped(Trap.UNREACHABLE, List.of("abort", "run", "_start"));
+        Termination.Trapped unreachable = new Termination.Trapped(Trap.UNREACHABLE, List.of("abort", "run", "_start"));
         return Stream.of(
                 Story.of("a trap", unreachable)
                         .detail("reason", "trap")
@@ -155,17 +154,17 @@ final class EndingTable {
                         .detail("function", "abort")
                         .detail("stack", List.of("abort", "run", "_start"))
                         .says(CONNECTOR + " trapped in function “abort”: it reached an `unreachable` instruction"),
-                Story.of("a trap of which no function is known", new Ending.Trapped(Trap.DIVIDE_BY_ZERO, List.of()))
+                Story.of("a trap of which no function is known", new Termination.Trapped(Trap.DIVIDE_BY_ZERO, List.of()))
                         .detail("reason", "trap")
                         .detail("trap", "integer_divide_by_zero")
                         .says(CONNECTOR + " trapped: it divided an integer by zero."),
-                Story.of("a trap after a good output", new Ending.Trapped(Trap.MEMORY_OUT_OF_BOUNDS, List.of()))
+                Story.of("a trap after a good output", new Termination.Trapped(Trap.MEMORY_OUT_OF_BOUNDS, List.of()))
                         .stdout(GOOD)
                         .detail("reason", "trap")
                         .detail("trap", "out_of_bounds_memory_access"),
                 Story.of(
                                 "a trap after an error envelope and a failed exchange",
-                                new Ending.Trapped(Trap.OTHER, List.of()))
+                                new Termination.Trapped(Trap.OTHER, List.of()))
                         .stdout(error("rate_limited", "slow down"))
                         .answered(429)
                         .detail("reason", "trap")

@@ -70,9 +70,9 @@ class PartialErrorsTest {
     }
 
     private String typed(Story story) {
-        Conclusion conclusion = boundary.conclude(story.scene());
-        assertThat(conclusion).isInstanceOf(Conclusion.Success.class);
-        List<ObjectNode> errors = ((Conclusion.Success) conclusion).errors();
+        BoundaryResult conclusion = boundary.conclude(story.scene());
+        assertThat(conclusion).isInstanceOf(BoundaryResult.Success.class);
+        List<ObjectNode> errors = ((BoundaryResult.Success) conclusion).errors();
         assertThat(errors).hasSize(1);
         return StrictJson.write(errors.get(0));
     }

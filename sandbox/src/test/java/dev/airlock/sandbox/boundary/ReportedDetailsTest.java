@@ -1,17 +1,14 @@
 package dev.airlock.sandbox.boundary;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.failures.AuditId;
-import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureEnvelope;
 import dev.airlock.failures.Reason;
-import dev.airlock.failures.Redactor;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
+import dev.airlock.failures.redaction.Redactor;
+import dev.airlock.failures.text.Details;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -21,6 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class ReportedDetailsTest {
     private static final String SECRET = "hunter2-hunter2";

@@ -3,12 +3,12 @@ package dev.airlock.sandbox.boundary;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Boundary;
 import dev.airlock.failures.FailureClass;
-import dev.airlock.failures.LimitName;
 import dev.airlock.failures.NetworkFailureKind;
-import dev.airlock.failures.Redactor;
-import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.call.Evidence;
-import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.failures.redaction.Redactor;
+import dev.airlock.sandbox.call.Termination;
+import dev.airlock.sandbox.evidence.Evidence;
+import dev.airlock.sandbox.evidence.Exchange;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,16 +20,16 @@ import java.util.Optional;
 final class Story {
     static final String CONNECTOR = "local://acme/post";
     static final AuditId AUDIT_ID = new AuditId("audit-01234567-89ab-cdef-0123-456789abcdef");
-    static final Ending.LimitReached GROWTH = new Ending.LimitReached(LimitName.MEMORY, 1 << 20, 2 << 20);
+    static final Termination.LimitReached GROWTH = new Termination.LimitReached(LimitName.MEMORY, 1 << 20, 2 << 20);
     static final String SECRET = "hunter2-hunter2";
     static final String HOST = "api.example.com:443";
 
     private final String name;
-    private final Ending ending;
+    private final Termination ending;
     private final Evidence evidence = new Evidence();
     private final List<String> messageHas = new ArrayList<>();
     private final Map<String, Object> details = new LinkedHashMap<>();
-    private Optional<Ending.LimitReached> refusedGrowth = Optional.empty();
+    private Optional<Termination.LimitReached> refusedGrowth = Optional.empty();
     private byte[] stdout = {};
     private boolean mayOmitOutput;
     private String stderrEnd = "";
@@ -37,21 +37,21 @@ final class Story {
     private Boundary boundary = Boundary.SANDBOX;
     private boolean retriable;
 
-    private Story(String name, Ending ending) {
+    private Story(String name, Termination ending) {
         this.name = name;
         this.ending = ending;
     }
 
-    static Story of(String name, Ending ending) {
+    static Story of(String name, Termination ending) {
         return new Story(name, ending);
     }
 
     static Story returned(String name, String stdout) {
-        return of(name, new Ending.Returned()).stdout(stdout);
+        return of(name, new Termination.Returned()).stdout(stdout);
     }
 
     static Story exited(String name, long code, String stdout) {
-        return of(name, new Ending.Exited(code)).stdout(stdout);
+        return of(name, new Termination.Exited(code)).stdout(stdout);
     }
 
     Story stdout(String text) {
@@ -125,8 +125,8 @@ final class Story {
         return this;
     }
 
-    Scene scene() {
-        return new Scene(
+    CallFacts scene() {
+        return new CallFacts(
                 CONNECTOR,
                 AUDIT_ID,
                 ending,
@@ -140,7 +140,7 @@ final class Story {
                 () -> {});
     }
 
-    Ending ending() {
+    Termination ending() {
         return ending;
     }
 

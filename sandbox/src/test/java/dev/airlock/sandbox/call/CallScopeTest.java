@@ -1,11 +1,7 @@
 package dev.airlock.sandbox.call;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
-
 import dev.airlock.failures.Denial;
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 class CallScopeTest {
     private final FakeNanoClock clock = new FakeNanoClock();
@@ -59,10 +58,10 @@ class CallScopeTest {
 
     @Test
     void theFirstEndingCounts() {
-        Ending.Denied denied = new Ending.Denied(new Denial("asked for x", "x", List.of(), ""));
+        Termination.Denied denied = new Termination.Denied(new Denial("asked for x", "x", List.of(), ""));
 
         assertThat(scope.end(denied).ending()).isEqualTo(denied);
-        assertThat(scope.end(new Ending.BindingMissing("api_key", Optional.empty(), "Bind one."))
+        assertThat(scope.end(new Termination.BindingMissing("api_key", Optional.empty(), "Bind one."))
                         .ending())
                 .isEqualTo(denied);
         scope.cancel();
@@ -78,7 +77,7 @@ class CallScopeTest {
         scope.cancel();
         clock.advance(Duration.ofHours(1));
 
-        assertThat(endingOf(scope::check)).isEqualTo(new Ending.Cancelled());
+        assertThat(endingOf(scope::check)).isEqualTo(new Termination.Cancelled());
     }
 
     @Test
@@ -88,18 +87,18 @@ class CallScopeTest {
             AtomicInteger hooked = new AtomicInteger();
             raced.onEnd(hooked::incrementAndGet);
             CyclicBarrier start = new CyclicBarrier(4);
-            List<Future<Ending>> endings = new ArrayList<>();
+            List<Future<Termination>> endings = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
-                Ending.ByHost mine = new Ending.LimitReached(LimitName.EXCHANGES, 50, 51 + i);
+                Termination.ByHost mine = new Termination.LimitReached(LimitName.EXCHANGES, 50, 51 + i);
                 endings.add(threads.submit(() -> {
                     start.await();
                     return raced.end(mine).ending();
                 }));
             }
 
-            for (Future<Ending> ending : endings) {
-                Ending told = ending.get(5, TimeUnit.MINUTES);
-                assertThat(raced.hostEnding()).contains((Ending.ByHost) told);
+            for (Future<Termination> ending : endings) {
+                Termination told = ending.get(5, TimeUnit.MINUTES);
+                assertThat(raced.hostEnding()).contains((Termination.ByHost) told);
             }
             assertThat(hooked).hasValue(1);
         }
@@ -135,21 +134,21 @@ class CallScopeTest {
     @Test
     void aCancellationWakesASleeper() throws Exception {
         CallScope patient = new CallScope(clock, TimeUnit.HOURS.toMillis(1), 1);
-        Future<Ending> sleeper = threads.submit(() -> endingOf(() -> patient.sleep(TimeUnit.MINUTES.toNanos(30))));
+        Future<Termination> sleeper = threads.submit(() -> endingOf(() -> patient.sleep(TimeUnit.MINUTES.toNanos(30))));
 
         patient.cancel();
 
-        assertThat(sleeper.get(5, TimeUnit.MINUTES)).isEqualTo(new Ending.Cancelled());
+        assertThat(sleeper.get(5, TimeUnit.MINUTES)).isEqualTo(new Termination.Cancelled());
     }
 
     @Test
     void anInterruptionCancelsAndKeepsItsFlag() {
         Thread.currentThread().interrupt();
 
-        Ending ending = endingOf(() -> scope.sleep(TimeUnit.MILLISECONDS.toNanos(900)));
+        Termination ending = endingOf(() -> scope.sleep(TimeUnit.MILLISECONDS.toNanos(900)));
 
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(ending).isEqualTo(new Ending.Cancelled());
+        assertThat(ending).isEqualTo(new Termination.Cancelled());
     }
 
     @Test
@@ -197,7 +196,7 @@ class CallScopeTest {
 
         scope.cancel();
 
-        assertThat(seen).containsExactly(new Ending.Cancelled());
+        assertThat(seen).containsExactly(new Termination.Cancelled());
     }
 
     @Test
@@ -233,19 +232,19 @@ class CallScopeTest {
 
     @Test
     void anEndingTravelsWithoutAStackTrace() {
-        assertThat(scope.end(new Ending.Cancelled()).getStackTrace()).isEmpty();
-        assertThat(CallEnded.exit(0xFFFF_FFFFL).ending()).isEqualTo(new Ending.Exited(4_294_967_295L));
+        assertThat(scope.end(new Termination.Cancelled()).getStackTrace()).isEmpty();
+        assertThat(CallEnded.exit(0xFFFF_FFFFL).ending()).isEqualTo(new Termination.Exited(4_294_967_295L));
     }
 
     @Test
     void anExitIsNoEndingOfTheHosts() {
         CallEnded exit = CallEnded.exit(0);
 
-        assertThat(exit.ending()).isInstanceOf(Ending.ByGuest.class);
+        assertThat(exit.ending()).isInstanceOf(Termination.ByGuest.class);
         assertThat(scope.hostEnding()).isEmpty();
     }
 
-    private static Ending endingOf(Runnable action) {
+    private static Termination endingOf(Runnable action) {
         return catchThrowableOfType(CallEnded.class, action::run).ending();
     }
 }

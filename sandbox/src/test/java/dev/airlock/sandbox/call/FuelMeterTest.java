@@ -1,14 +1,13 @@
 package dev.airlock.sandbox.call;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
-
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 class FuelMeterTest {
     private final FakeNanoClock clock = new FakeNanoClock();
@@ -50,9 +49,9 @@ class FuelMeterTest {
         FuelMeter fuel = meter(1_000);
         fuel.charge(600);
 
-        Ending ending = endingOf(() -> fuel.charge(401));
+        Termination ending = endingOf(() -> fuel.charge(401));
 
-        assertThat(ending).isEqualTo(new Ending.LimitReached(LimitName.FUEL, 1_000, 1_001));
+        assertThat(ending).isEqualTo(new Termination.LimitReached(LimitName.FUEL, 1_000, 1_001));
         assertThat(fuel.used()).isEqualTo(1_001);
     }
 
@@ -68,7 +67,7 @@ class FuelMeterTest {
                 long expected = (budget / step + 1) * step;
                 assertThat(endingOf(() -> fuel.charge(step)))
                         .as("%d in steps of %d", budget, step)
-                        .isEqualTo(new Ending.LimitReached(LimitName.FUEL, budget, expected));
+                        .isEqualTo(new Termination.LimitReached(LimitName.FUEL, budget, expected));
             }
         }
     }
@@ -95,9 +94,9 @@ class FuelMeterTest {
         scope.gauges().account(-5);
 
         scope.gauges().takeStack(8 << 20);
-        Ending ending = endingOf(() -> scope.gauges().takeStack(64 << 20));
+        Termination ending = endingOf(() -> scope.gauges().takeStack(64 << 20));
 
-        assertThat(ending).isEqualTo(new Ending.LimitReached(LimitName.STACK, 8 << 20, 72 << 20));
+        assertThat(ending).isEqualTo(new Termination.LimitReached(LimitName.STACK, 8 << 20, 72 << 20));
         assertThat(scope.fuel().used()).isEqualTo(1_005);
         scope.gauges().restoreStack(500);
         assertThat(scope.gauges().stackLeft()).isEqualTo(500);
@@ -111,8 +110,8 @@ class FuelMeterTest {
         assertThat(scope.fuel().overdraft()).isEmpty();
         scope.gauges().account(-3);
 
-        Ending exhausted = new Ending.LimitReached(LimitName.FUEL, 10, 13);
-        assertThat(scope.fuel().overdraft().map(Ending.class::cast)).contains(exhausted);
+        Termination exhausted = new Termination.LimitReached(LimitName.FUEL, 10, 13);
+        assertThat(scope.fuel().overdraft().map(Termination.class::cast)).contains(exhausted);
         assertThat(endingOf(() -> scope.gauges().account(0))).isEqualTo(exhausted);
     }
 
@@ -122,7 +121,7 @@ class FuelMeterTest {
         fuel.charge(1);
 
         assertThat(endingOf(() -> fuel.charge(Long.MAX_VALUE - 2)))
-                .isEqualTo(new Ending.LimitReached(LimitName.FUEL, 1_000, Long.MAX_VALUE - 1));
+                .isEqualTo(new Termination.LimitReached(LimitName.FUEL, 1_000, Long.MAX_VALUE - 1));
     }
 
     @Test
@@ -132,7 +131,7 @@ class FuelMeterTest {
         clock.advance(Duration.ofSeconds(2));
 
         AtomicLong charging = new AtomicLong(1);
-        Ending ending = endingOf(() -> {
+        Termination ending = endingOf(() -> {
             while (charging.get() <= 2 * FuelMeter.SLICE) {
                 charging.addAndGet(100);
                 scope.fuel().charge(100);
@@ -150,7 +149,7 @@ class FuelMeterTest {
         CallScope scope = new CallScope(clock, 1_000, Long.MAX_VALUE / 2);
         scope.cancel();
 
-        assertThat(endingOf(() -> scope.fuel().charge(1))).isEqualTo(new Ending.Cancelled());
+        assertThat(endingOf(() -> scope.fuel().charge(1))).isEqualTo(new Termination.Cancelled());
         assertThat(scope.fuel().used()).isEqualTo(1);
     }
 
@@ -159,14 +158,14 @@ class FuelMeterTest {
         CallScope scope = new CallScope(clock, 1_000, 10);
         scope.cancel();
 
-        assertThat(endingOf(() -> scope.fuel().charge(11))).isEqualTo(new Ending.Cancelled());
-        assertThat(scope.hostEnding()).contains(new Ending.Cancelled());
+        assertThat(endingOf(() -> scope.fuel().charge(11))).isEqualTo(new Termination.Cancelled());
+        assertThat(scope.hostEnding()).contains(new Termination.Cancelled());
     }
 
     @Test
     void afterExhaustionEveryChargeEndsTheSame() {
         FuelMeter fuel = meter(10);
-        Ending first = endingOf(() -> fuel.charge(11));
+        Termination first = endingOf(() -> fuel.charge(11));
 
         assertThat(endingOf(() -> fuel.charge(1))).isEqualTo(first);
         assertThat(fuel.used()).isEqualTo(12);
@@ -184,7 +183,7 @@ class FuelMeterTest {
         return new CallScope(clock, 1_000, budget).fuel();
     }
 
-    private static Ending endingOf(Runnable action) {
+    private static Termination endingOf(Runnable action) {
         return catchThrowableOfType(CallEnded.class, action::run).ending();
     }
 }

@@ -1,8 +1,8 @@
 package dev.airlock.sandbox.call;
 
-import dev.airlock.failures.BeforeLimit;
-import dev.airlock.failures.LimitName;
-import dev.airlock.failures.WallTimeIn;
+import dev.airlock.failures.limit.BeforeLimit;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.failures.limit.WallTimeIn;
 import java.util.Optional;
 
 /** The termination of a call at its deadline, without any record of its place: in Airlock. */
@@ -10,8 +10,8 @@ public final class WallTime {
     private WallTime() {}
 
     /** Returns it with its amounts in milliseconds. */
-    public static Ending.LimitReached reached(long configured, long used) {
-        return new Ending.LimitReached(
+    public static Termination.LimitReached reached(long configured, long used) {
+        return new Termination.LimitReached(
                 LimitName.WALL_TIME,
                 configured,
                 used,

@@ -1,24 +1,25 @@
 package dev.airlock.sandbox.engine;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.dylibso.chicory.runtime.ImportValues;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.wasm.ChicoryException;
 import com.dylibso.chicory.wasm.WasmModule;
+import dev.airlock.sandbox.budget.LoadBudget;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.engine.bytecode.CodeSizes;
+import dev.airlock.sandbox.engine.bytecode.division.CodeSizes;
+import dev.airlock.sandbox.engine.compile.GuestClasses;
+import dev.airlock.sandbox.engine.compile.GuestCompiler;
 import dev.airlock.sandbox.engine.parse.InvalidModuleException;
 import dev.airlock.sandbox.engine.parse.ModuleParser;
-import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.engine.pass.ClassPass;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ModuleGenerator;
-import dev.airlock.sandbox.wasm.ModuleLimits;
-import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
+import dev.airlock.sandbox.wasm.format.ModuleLimits;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Functions in several methods behave as in one, and charge the same. The size limit is so small here that every

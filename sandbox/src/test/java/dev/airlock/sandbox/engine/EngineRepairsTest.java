@@ -1,18 +1,17 @@
 package dev.airlock.sandbox.engine;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.dylibso.chicory.runtime.ImportValues;
 import com.dylibso.chicory.runtime.Instance;
+import dev.airlock.sandbox.budget.LoadBudget;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.call.Termination;
+import dev.airlock.sandbox.engine.pass.ClassPass;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ModuleInfo;
-import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
+import dev.airlock.sandbox.wasm.format.ModuleLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +23,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Programs that the engine runs differently from the core specification. Each file of {@code testdata/engine} says how
@@ -102,8 +102,8 @@ final class EngineRepairsTest {
                     .apply(call.arguments.stream().mapToLong(Long::longValue).toArray());
             return results == null || results.length == 0 ? "" : text(results[0], call, info);
         } catch (RuntimeException e) {
-            Ending ending = new Funnel(new RunLimits(1, 1, 1)).endingOf(e, List.of());
-            return ending instanceof Ending.Trapped trapped
+            Termination ending = new ExceptionMapper(new RunLimits(1, 1, 1)).endingOf(e, List.of());
+            return ending instanceof Termination.Trapped trapped
                     ? "trap " + trapped.trap().wireName()
                     : ending.toString();
         }

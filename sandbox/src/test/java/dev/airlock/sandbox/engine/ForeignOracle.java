@@ -12,12 +12,12 @@ import com.dylibso.chicory.wasm.types.FunctionType;
 import com.dylibso.chicory.wasm.types.ValType;
 import com.dylibso.chicory.wasm.types.Value;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Termination;
 import dev.airlock.sandbox.call.Trap;
 import dev.airlock.sandbox.engine.memory.PagedMemory;
 import dev.airlock.sandbox.time.Clock;
-import dev.airlock.sandbox.wasm.Extern;
 import dev.airlock.sandbox.wasm.ModuleInfo;
+import dev.airlock.sandbox.wasm.format.Extern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -172,21 +172,21 @@ final class ForeignOracle {
         try {
             what = step.result();
         } catch (Throwable e) {
-            what = text(new Funnel(new RunLimits(1, 1, 1)).endingOf(e, List.of()));
+            what = text(new ExceptionMapper(new RunLimits(1, 1, 1)).endingOf(e, List.of()));
         }
         return scope.hostEnding()
-                .<Ending>map(ending -> ending)
+                .<Termination>map(ending -> ending)
                 .or(() -> scope.fuel().overdraft().map(limit -> limit))
                 .map(ForeignOracle::text)
                 .orElse(what);
     }
 
     /** Returns a termination in words that V8's can be converted to as well. */
-    static String text(Ending ending) {
-        if (ending instanceof Ending.Trapped trapped) {
+    static String text(Termination ending) {
+        if (ending instanceof Termination.Trapped trapped) {
             return "trap " + TRAPS.getOrDefault(trapped.trap(), trapped.trap().name());
         }
-        return ending instanceof Ending.LimitReached reached ? "limit " + reached.limit() : ending.toString();
+        return ending instanceof Termination.LimitReached reached ? "limit " + reached.limit() : ending.toString();
     }
 
     private static long[] arguments(FunctionType type, int round, int number) {

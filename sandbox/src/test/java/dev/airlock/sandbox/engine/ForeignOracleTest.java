@@ -1,17 +1,16 @@
 package dev.airlock.sandbox.engine;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
+import dev.airlock.sandbox.budget.LoadBudget;
+import dev.airlock.sandbox.engine.compile.GuestCompiler;
 import dev.airlock.sandbox.engine.parse.InvalidModuleException;
 import dev.airlock.sandbox.engine.parse.ModuleParser;
-import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.engine.pass.ClassPass;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.wasm.ModuleInfo;
-import dev.airlock.sandbox.wasm.ModuleLimits;
-import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
+import dev.airlock.sandbox.wasm.format.ModuleLimits;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +22,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
  * Generated modules behave as in V8, on both tiers, with and without the class pass, and for the same fuel. A module

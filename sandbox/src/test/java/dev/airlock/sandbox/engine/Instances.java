@@ -4,12 +4,14 @@ import com.dylibso.chicory.runtime.ImportValues;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.runtime.Memory;
 import com.dylibso.chicory.wasm.types.MemoryLimits;
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.sandbox.budget.LoadBudget;
 import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.engine.frame.GuestFrames;
 import dev.airlock.sandbox.engine.memory.Growth;
 import dev.airlock.sandbox.engine.memory.PagedMemory;
 import dev.airlock.sandbox.engine.parse.InvalidModuleException;
-import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.engine.pass.ClassPass;
 import dev.airlock.sandbox.metering.MeteredModule;
 
 /**

@@ -1,20 +1,20 @@
 package dev.airlock.sandbox.engine;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.airlock.failures.Failure;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
-import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.api.LoadOptions;
 import dev.airlock.sandbox.cache.CodeCache;
+import dev.airlock.sandbox.engine.pass.ClassPass;
+import dev.airlock.sandbox.load.LoadResult;
 import dev.airlock.sandbox.wasm.ModuleBuilder;
-import dev.airlock.sandbox.wasm.Opcode;
+import dev.airlock.sandbox.wasm.format.Opcode;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
 
 final class KeptCheckTest {
     private static final ConnectorManifest MANIFEST =

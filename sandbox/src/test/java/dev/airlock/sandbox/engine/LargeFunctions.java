@@ -1,15 +1,14 @@
 package dev.airlock.sandbox.engine;
 
+import dev.airlock.sandbox.wasm.ModuleBuilder;
+import dev.airlock.sandbox.wasm.format.ByteWriter;
+import dev.airlock.sandbox.wasm.format.Opcode;
 import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
 
-import dev.airlock.sandbox.wasm.ByteWriter;
-import dev.airlock.sandbox.wasm.ModuleBuilder;
-import dev.airlock.sandbox.wasm.Opcode;
-
 /** Functions whose code is larger than the 64 KiB of a method of the JVM, so that they stay interpreted. */
-final class LargeFunctions {
+public final class LargeFunctions {
     /** The amount that a large function adds to its parameter. */
-    static final int ADDITIONS = 20_000;
+    public static final int ADDITIONS = 20_000;
 
     private LargeFunctions() {}
 
@@ -26,7 +25,7 @@ final class LargeFunctions {
      * Returns a module that exports {@code run}, which calls a large function, which calls a small one that adds one
      * more.
      */
-    static byte[] between(ModuleBuilder builder) {
+    public static byte[] between(ModuleBuilder builder) {
         int type = builder.type(new int[] {I32}, I32);
         builder.function(type, w -> call(w, 1).opcode(Opcode.END));
         builder.function(type, w -> call(code(w), 2).opcode(Opcode.END));

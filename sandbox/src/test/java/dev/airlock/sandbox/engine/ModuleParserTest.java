@@ -1,34 +1,32 @@
 package dev.airlock.sandbox.engine;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
-
 import com.dylibso.chicory.runtime.ImportValues;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.wasm.Parser;
 import com.dylibso.chicory.wasm.WasmModule;
 import com.dylibso.chicory.wasm.types.OpCode;
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.sandbox.BigModules;
+import dev.airlock.sandbox.budget.LoadBudget;
+import dev.airlock.sandbox.budget.LoadStopped;
 import dev.airlock.sandbox.call.BareClock;
 import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.engine.compile.GuestCompiler;
 import dev.airlock.sandbox.engine.parse.BinaryModule;
 import dev.airlock.sandbox.engine.parse.InvalidModuleException;
 import dev.airlock.sandbox.engine.parse.ModuleParser;
-import dev.airlock.sandbox.load.LoadBudget;
-import dev.airlock.sandbox.load.LoadStopped;
+import dev.airlock.sandbox.engine.pass.ClassPass;
 import dev.airlock.sandbox.metering.CompilePlan;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ModuleBuilder;
 import dev.airlock.sandbox.wasm.ModuleInfo;
-import dev.airlock.sandbox.wasm.ModuleLimits;
-import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.ModuleSkeleton;
-import dev.airlock.sandbox.wasm.Opcode;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
+import dev.airlock.sandbox.wasm.format.ModuleLimits;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
+import dev.airlock.sandbox.wasm.format.Opcode;
 import java.io.ByteArrayInputStream;
 import java.util.List;
 import java.util.concurrent.FutureTask;
@@ -37,6 +35,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /** A module that is parsed, validated and compiled in parts is the same as one that is parsed as a whole. */
 final class ModuleParserTest {

@@ -1,24 +1,23 @@
 package dev.airlock.sandbox.engine;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.dylibso.chicory.runtime.ImportValues;
+import dev.airlock.sandbox.budget.LoadBudget;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.engine.parse.ModuleParser;
-import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ModuleGenerator;
 import dev.airlock.sandbox.wasm.ModuleInfo;
-import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
+import dev.airlock.sandbox.wasm.format.ModuleLimits;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.concurrent.FutureTask;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Random modules with thousands of nested {@code try_table}s are loaded and compiled within a bounded processor time,

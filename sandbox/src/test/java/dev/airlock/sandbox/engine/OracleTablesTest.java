@@ -1,20 +1,19 @@
 package dev.airlock.sandbox.engine;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.dylibso.chicory.runtime.ExportFunction;
 import com.dylibso.chicory.runtime.ImportValues;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.wasm.types.ValType;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.engine.memory.PagedMemory;
+import dev.airlock.sandbox.engine.pass.ClassPass;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.time.Clock;
-import dev.airlock.sandbox.wasm.Extern;
 import dev.airlock.sandbox.wasm.ModuleInfo;
-import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
+import dev.airlock.sandbox.wasm.format.Extern;
+import dev.airlock.sandbox.wasm.format.ModuleLimits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,6 +24,7 @@ import java.util.Map;
 import java.util.zip.CRC32;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Each instruction on numbers, on memory and on tables gives the same results as V8 for all operands at the edges of
@@ -109,7 +109,7 @@ final class OracleTablesTest {
             long bits = results == null || results.length == 0 ? 0 : results[0];
             return isNaN(instruction, bits) ? "nan" : Long.toUnsignedString(bits);
         } catch (RuntimeException e) {
-            return ForeignOracle.text(new Funnel(new RunLimits(1, 1, 1)).endingOf(e, List.of()))
+            return ForeignOracle.text(new ExceptionMapper(new RunLimits(1, 1, 1)).endingOf(e, List.of()))
                     .replace(
                             "trap integer_overflow",
                             instruction.contains("trunc") ? "trap conversion" : "trap integer_overflow");

@@ -1,25 +1,24 @@
 package dev.airlock.sandbox.engine;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.dylibso.chicory.runtime.ImportValues;
 import com.dylibso.chicory.runtime.Instance;
+import dev.airlock.sandbox.budget.LoadBudget;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Termination;
 import dev.airlock.sandbox.call.Trap;
+import dev.airlock.sandbox.engine.compile.GuestCompiler;
 import dev.airlock.sandbox.engine.parse.InvalidModuleException;
 import dev.airlock.sandbox.engine.parse.ModuleParser;
-import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.engine.pass.ClassPass;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.time.Clock;
-import dev.airlock.sandbox.wasm.ByteWriter;
 import dev.airlock.sandbox.wasm.ModuleBuilder;
-import dev.airlock.sandbox.wasm.ModuleLimits;
-import dev.airlock.sandbox.wasm.ModuleRefused;
-import dev.airlock.sandbox.wasm.Opcode;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
+import dev.airlock.sandbox.wasm.format.ByteWriter;
+import dev.airlock.sandbox.wasm.format.ModuleLimits;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
+import dev.airlock.sandbox.wasm.format.Opcode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,6 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.MethodTooLargeException;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * A function that the compiler rejects is the only one interpreted, and calls in both directions give the same results
@@ -301,8 +302,8 @@ final class PartlyCompiledTest {
         try {
             ending = Long.toString(instance.export(export).apply()[0]);
         } catch (RuntimeException e) {
-            Ending known = new Funnel(new RunLimits(1, 1, 1)).endingOf(e, List.of());
-            ending = known instanceof Ending.Trapped trapped ? trapped.trap().wireName() : known.toString();
+            Termination known = new ExceptionMapper(new RunLimits(1, 1, 1)).endingOf(e, List.of());
+            ending = known instanceof Termination.Trapped trapped ? trapped.trap().wireName() : known.toString();
         }
         return ending + " for " + scope.fuel().used();
     }

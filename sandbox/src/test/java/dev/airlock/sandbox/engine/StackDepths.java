@@ -1,14 +1,14 @@
 package dev.airlock.sandbox.engine;
 
+import dev.airlock.sandbox.budget.LoadBudget;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.engine.parse.InvalidModuleException;
-import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.time.Clock;
-import dev.airlock.sandbox.wasm.ModuleLimits;
-import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
+import dev.airlock.sandbox.wasm.format.ModuleLimits;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

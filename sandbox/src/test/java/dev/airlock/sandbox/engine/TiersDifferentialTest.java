@@ -1,28 +1,34 @@
 package dev.airlock.sandbox.engine;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.dylibso.chicory.compiler.internal.Compiler;
 import com.dylibso.chicory.compiler.internal.CompilerResult;
 import com.dylibso.chicory.runtime.ImportValues;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.runtime.Memory;
 import com.dylibso.chicory.wasm.WasmModule;
+import dev.airlock.sandbox.budget.LoadBudget;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.engine.bytecode.CodeSizes;
+import dev.airlock.sandbox.engine.bytecode.division.CodeSizes;
+import dev.airlock.sandbox.engine.compile.ClassMender;
+import dev.airlock.sandbox.engine.compile.CollectedClasses;
+import dev.airlock.sandbox.engine.compile.GuestClasses;
+import dev.airlock.sandbox.engine.compile.GuestCompiler;
+import dev.airlock.sandbox.engine.instance.InitialState;
+import dev.airlock.sandbox.engine.interpreter.UsedFunctions;
 import dev.airlock.sandbox.engine.memory.PagedMemory;
 import dev.airlock.sandbox.engine.parse.ModuleParser;
-import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.engine.pass.ClassPass;
+import dev.airlock.sandbox.engine.pass.GuestName;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.AccessGenerator;
 import dev.airlock.sandbox.wasm.ModuleGenerator;
-import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.ModuleSkeleton;
 import dev.airlock.sandbox.wasm.ModuleValidator;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
+import dev.airlock.sandbox.wasm.format.ModuleLimits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -37,6 +43,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Random modules whose functions throw, catch and make tail calls behave the same and leave the same state in every
@@ -45,7 +52,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <p>{@code -Dairlock.seed=N} moves the sample, {@code -Dairlock.full=true} makes it large.
  */
-final class TiersDifferentialTest {
+public final class TiersDifferentialTest {
     private static final int SMALL = 200;
     private static final long FUEL = 100_000;
     private static final long STACK = 2_000;
@@ -172,7 +179,7 @@ final class TiersDifferentialTest {
         } catch (CallEnded e) {
             return e.ending().toString();
         } catch (RuntimeException e) {
-            return new Funnel(new RunLimits(1, 1, 1)).endingOf(e, List.of()).toString();
+            return new ExceptionMapper(new RunLimits(1, 1, 1)).endingOf(e, List.of()).toString();
         }
     }
 

@@ -1,14 +1,13 @@
 package dev.airlock.sandbox.host;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.airlock.sandbox.link.HostFunction;
+import dev.airlock.sandbox.link.HostImport;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class CatalogueTest {
     @ParameterizedTest
@@ -34,7 +33,7 @@ class CatalogueTest {
             assertThat(guest.functions.all().stream()
                             .filter(function -> function.name().equals(name)))
                     .isNotEmpty()
-                    .extracting(HostFunction::signature)
+                    .extracting(HostImport::signature)
                     .containsOnly(signature);
         }
     }
@@ -43,7 +42,7 @@ class CatalogueTest {
     void offersTheFunctionsOfThePublicContractUnderBothNames() {
         try (Guest guest = Guest.with().start()) {
             List<String> names = guest.functions.all().stream()
-                    .map(HostFunction::qualifiedName)
+                    .map(HostImport::qualifiedName)
                     .toList();
             assertThat(names)
                     .doesNotHaveDuplicates()

@@ -1,19 +1,18 @@
 package dev.airlock.sandbox.host;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.airlock.failures.LimitName;
 import dev.airlock.failures.NetworkFailureKind;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.limits.Limits;
-import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.call.Termination;
+import dev.airlock.sandbox.evidence.Exchange;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** The gate is asked before each exchange and each hop, and notified exactly once how it ended. */
 class CircuitGuardTest {
@@ -116,7 +115,7 @@ class CircuitGuardTest {
                 .limits(Limits.defaults().with(LimitName.WALL_TIME, 400))
                 .circuits(closedTo("none"))
                 .start()) {
-            assertThat(guest.ending(() -> guest.get(URL))).isInstanceOf(Ending.LimitReached.class);
+            assertThat(guest.ending(() -> guest.get(URL))).isInstanceOf(Termination.LimitReached.class);
             assertThat(told).containsExactly("asked api.example.com:443", "api.example.com:443 timeout");
         }
     }
@@ -130,7 +129,7 @@ class CircuitGuardTest {
                 .start()) {
             CompletableFuture<Void> later = CompletableFuture.runAsync(
                     guest.scope::cancel, CompletableFuture.delayedExecutor(400, TimeUnit.MILLISECONDS));
-            assertThat(guest.ending(() -> guest.get(URL))).isInstanceOf(Ending.Cancelled.class);
+            assertThat(guest.ending(() -> guest.get(URL))).isInstanceOf(Termination.Cancelled.class);
             assertThat(told).containsExactly("asked api.example.com:443", "api.example.com:443 abandoned");
             later.join();
         }
@@ -143,7 +142,7 @@ class CircuitGuardTest {
                 .wallMillis(300)
                 .circuits(closedTo("none"))
                 .start()) {
-            assertThat(guest.ending(() -> guest.get(URL))).isInstanceOf(Ending.LimitReached.class);
+            assertThat(guest.ending(() -> guest.get(URL))).isInstanceOf(Termination.LimitReached.class);
             assertThat(told).containsExactly("asked api.example.com:443", "api.example.com:443 abandoned");
         }
     }

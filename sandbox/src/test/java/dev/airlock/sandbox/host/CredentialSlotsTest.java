@@ -1,16 +1,12 @@
 package dev.airlock.sandbox.host;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
-
 import dev.airlock.failures.Denial;
 import dev.airlock.manifests.credentials.CredentialKind;
-import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.call.Exchange.KeyPlace;
+import dev.airlock.sandbox.call.Termination;
+import dev.airlock.sandbox.evidence.Exchange.KeyPlace;
 import dev.airlock.upstreams.RecordedRequest;
-import dev.airlock.upstreams.script.Answer;
 import dev.airlock.upstreams.script.Body;
+import dev.airlock.upstreams.script.RuleAnswer;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.ScriptedResponse;
 import dev.airlock.upstreams.script.UpstreamScript;
@@ -28,6 +24,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /** The place of a credential, who else may write there, and its removal from the answers. */
 class CredentialSlotsTest {
@@ -289,7 +288,7 @@ class CredentialSlotsTest {
                 .start()) {
             assertThat(guest.ending(() -> guest.request(asking(HOST))))
                     .isInstanceOfSatisfying(
-                            Ending.BindingRefused.class,
+                            Termination.BindingRefused.class,
                             refused -> assertThat(refused.why())
                                     .startsWith(
                                             "Its secret does not fit into its slot: a secret that goes into a cookie has no space"));
@@ -328,7 +327,7 @@ class CredentialSlotsTest {
         try (Guest guest = bound(slot, secret)) {
             guest.upstream.play(
                     parsed(script(secret)),
-                    (request, usual) -> new Answer.Respond(new ScriptedResponse(
+                    (request, usual) -> new RuleAnswer.Respond(new ScriptedResponse(
                             401, Map.of("X-Echo", List.of(SECRET)), Body.of(("<" + SECRET + ">").getBytes(UTF_8)))));
             assertThat(guest.request(asking(HOST + "/bot{key}/"))).isZero();
             assertThat(guest.body()).isEqualTo("<[redacted]>");
@@ -521,14 +520,14 @@ class CredentialSlotsTest {
         }
     }
 
-    private static Answer echo(RecordedRequest request, boolean gzip) {
+    private static RuleAnswer echo(RecordedRequest request, boolean gzip) {
         String text = all(request);
         String header = request.target() + " " + request.headers().getOrDefault("cookie", List.of())
                 + request.headers().getOrDefault("x-key", List.of());
         Map<String, List<String>> headers = gzip
                 ? Map.of("X-Echo", List.of(header), "Content-Encoding", List.of("gzip"))
                 : Map.of("X-Echo", List.of(header));
-        return new Answer.Respond(
+        return new RuleAnswer.Respond(
                 new ScriptedResponse(200, headers, Body.of(gzip ? gzipped(text) : text.getBytes(UTF_8))));
     }
 
@@ -551,8 +550,8 @@ class CredentialSlotsTest {
         guest.upstream.play(parsed(script(SECRET)), (request, usual) -> request.number() == 1 ? location(to) : usual);
     }
 
-    private static Answer location(String to) {
-        return new Answer.Respond(new ScriptedResponse(302, Map.of("Location", List.of(to)), Body.EMPTY));
+    private static RuleAnswer location(String to) {
+        return new RuleAnswer.Respond(new ScriptedResponse(302, Map.of("Location", List.of(to)), Body.EMPTY));
     }
 
     private static UpstreamScript parsed(String script) {

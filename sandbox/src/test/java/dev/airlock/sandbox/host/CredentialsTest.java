@@ -1,18 +1,14 @@
 package dev.airlock.sandbox.host;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
-
 import dev.airlock.failures.Denial;
 import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.hosts.NetworkGrant;
-import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.budget.Deadline;
+import dev.airlock.sandbox.call.Termination;
 import dev.airlock.sandbox.host.credentials.BoundCredential;
 import dev.airlock.sandbox.host.credentials.CredentialAnswer;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.credentials.Secret;
-import dev.airlock.sandbox.load.Deadline;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -27,6 +23,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 class CredentialsTest {
     private static final String SECRET = "canary-s3cret/1234";
@@ -81,7 +80,7 @@ class CredentialsTest {
     void endsTheCallWhenNoneIsBound() {
         try (Guest guest = Guest.with().tables(table("kind = \"bearer\"")).start()) {
             assertThat(guest.ending(() -> guest.request("{\"url\":\"" + URL + "\",\"credential\":\"bearer\"}")))
-                    .isInstanceOf(Ending.BindingMissing.class);
+                    .isInstanceOf(Termination.BindingMissing.class);
             assertThat(guest.dials).hasValue(0);
         }
     }
@@ -189,7 +188,7 @@ class CredentialsTest {
                 .credentials(source)
                 .start()) {
             assertThat(guest.ending(() -> guest.request("{\"url\":\"" + URL + "\",\"credential\":\"bearer\"}")))
-                    .isEqualTo(new Ending.BindingRefused(
+                    .isEqualTo(new Termination.BindingRefused(
                             "bearer", "bearer/example/work", "It was revoked.", "Rebind it.", false));
             assertThat(guest.dials).hasValue(0);
         }

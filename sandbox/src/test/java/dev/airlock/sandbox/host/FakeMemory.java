@@ -1,7 +1,7 @@
 package dev.airlock.sandbox.host;
 
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Termination;
 import dev.airlock.sandbox.link.GuestMemory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -68,7 +68,7 @@ final class FakeMemory implements GuestMemory {
         long from = Integer.toUnsignedLong(address);
         long size = Integer.toUnsignedLong(length);
         if (from + size > sizeBytes()) {
-            throw scope.end(new Ending.BadPointer(function, from, size, sizeBytes()));
+            throw scope.end(new Termination.BadPointer(function, from, size, sizeBytes()));
         }
         return length;
     }

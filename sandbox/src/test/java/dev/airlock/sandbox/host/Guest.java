@@ -1,8 +1,5 @@
 package dev.airlock.sandbox.host;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
-
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.hosts.HostPort;
@@ -10,13 +7,13 @@ import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.call.IdempotencyKey;
+import dev.airlock.sandbox.call.Termination;
+import dev.airlock.sandbox.evidence.IdempotencyKey;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
-import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.HttpTransport;
-import dev.airlock.sandbox.host.net.ScriptedDialer;
-import dev.airlock.sandbox.host.net.Timeouts;
+import dev.airlock.sandbox.host.net.address.AddressRules;
+import dev.airlock.sandbox.host.net.dial.ScriptedDialer;
+import dev.airlock.sandbox.host.net.message.Timeouts;
 import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.state.CallState;
 import dev.airlock.sandbox.state.StateStore;
@@ -35,12 +32,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
  * A call of a guest without an engine: real host functions, transport and scripted upstream around a fake memory. Text
  * goes to the start of memory, answers to {@value #ANSWER}.
  */
-final class Guest implements AutoCloseable {
+public final class Guest implements AutoCloseable {
     static final int MEMORY = 4 << 20;
     static final int ANSWER = 1 << 20;
 
@@ -48,13 +47,13 @@ final class Guest implements AutoCloseable {
 
     private final Setup setup;
     private final ConnectorManifest manifest;
-    final ScriptedUpstream upstream;
+    public final ScriptedUpstream upstream;
     final HttpTransport transport;
-    final CallScope scope;
+    public final CallScope scope;
     final FakeMemory memory;
     final CallState state;
     final HostFunctions functions;
-    final List<LogLine> heard = new ArrayList<>();
+    final List<GuestLogLine> heard = new ArrayList<>();
     AtomicInteger dials = new AtomicInteger();
 
     private Guest(Setup setup) {
@@ -107,11 +106,11 @@ final class Guest implements AutoCloseable {
      * Returns a connector that may talk to {@code api.example.com:443}, and an upstream that answers everything with
      * 200.
      */
-    static Setup with(String... hosts) {
+    public static Setup with(String... hosts) {
         return new Setup(hosts.length == 0 ? List.of("api.example.com:443") : List.of(hosts));
     }
 
-    static final class Setup {
+    public static final class Setup {
         private final List<String> hosts;
         private String tables = "";
         private String script = "[[exchange]]\nrespond = { status = 200, body = 'ok' }\n";
@@ -130,7 +129,7 @@ final class Guest implements AutoCloseable {
             this.hosts = hosts;
         }
 
-        Setup tables(String toml) {
+        public Setup tables(String toml) {
             tables = toml;
             return this;
         }
@@ -141,12 +140,12 @@ final class Guest implements AutoCloseable {
             return this;
         }
 
-        Setup script(String toml) {
+        public Setup script(String toml) {
             script = toml;
             return this;
         }
 
-        Setup limits(Limits value) {
+        public Setup limits(Limits value) {
             limits = value;
             return this;
         }
@@ -187,7 +186,7 @@ final class Guest implements AutoCloseable {
             return this;
         }
 
-        Guest start() {
+        public Guest start() {
             return new Guest(this);
         }
 
@@ -205,7 +204,7 @@ final class Guest implements AutoCloseable {
     }
 
     /** Calls a function of module {@code airlock}. */
-    int call(String name, int... arguments) {
+    public int call(String name, int... arguments) {
         return call("airlock", name, arguments);
     }
 
@@ -224,17 +223,17 @@ final class Guest implements AutoCloseable {
                 .call(memory, new Arguments(raw));
     }
 
-    int request(String json) {
+    public int request(String json) {
         byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
         memory.write(0, bytes);
         return call("http_request", 0, bytes.length);
     }
 
-    int get(String url) {
+    public int get(String url) {
         return request("{\"url\": \"" + url + "\"}");
     }
 
-    int status() {
+    public int status() {
         return call("http_response_status");
     }
 
@@ -242,11 +241,11 @@ final class Guest implements AutoCloseable {
         return text(call("http_response_read", ANSWER, LONGEST_ANSWER));
     }
 
-    String headers() {
+    public String headers() {
         return text(call("http_response_headers", ANSWER, LONGEST_ANSWER));
     }
 
-    String lastError() {
+    public String lastError() {
         return text(call("last_error", ANSWER, LONGEST_ANSWER));
     }
 
@@ -263,16 +262,16 @@ final class Guest implements AutoCloseable {
     }
 
     /** Returns how the host ends the call when the guest does this. */
-    Ending ending(Runnable action) {
+    public Termination ending(Runnable action) {
         CallEnded ended = catchThrowableOfType(CallEnded.class, action::run);
         assertThat(ended).as("the call ends").isNotNull();
-        assertThat(scope.hostEnding()).contains((Ending.ByHost) ended.ending());
+        assertThat(scope.hostEnding()).contains((Termination.ByHost) ended.ending());
         return ended.ending();
     }
 
     /** Returns the denial when the guest makes this request. */
-    Ending.Denied denied(String json) {
-        return (Ending.Denied) ending(() -> request(json));
+    Termination.Denied denied(String json) {
+        return (Termination.Denied) ending(() -> request(json));
     }
 
     @Override

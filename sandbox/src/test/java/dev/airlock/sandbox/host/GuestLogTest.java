@@ -1,13 +1,12 @@
 package dev.airlock.sandbox.host;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.limits.Limits;
-import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Termination;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class GuestLogTest {
     @ParameterizedTest
@@ -26,7 +25,7 @@ class GuestLogTest {
     void takesALevelAndUnknownOnesAsInfo(String word, LogLevel level) {
         try (Guest guest = Guest.with().start()) {
             guest.log(word, "hello");
-            assertThat(guest.functions.logLines()).containsExactly(new LogLine(level, "hello"));
+            assertThat(guest.functions.logLines()).containsExactly(new GuestLogLine(level, "hello"));
             assertThat(guest.heard).isEqualTo(guest.functions.logLines());
         }
     }
@@ -36,7 +35,7 @@ class GuestLogTest {
         try (Guest guest = Guest.with().start()) {
             guest.memory.write(0, new byte[] {'a', (byte) 0xff, 'b', (byte) 0xc3});
             guest.call("log", 0, 0, 0, 4);
-            assertThat(guest.functions.logLines()).containsExactly(new LogLine(LogLevel.INFO, "a\ufffdb\ufffd"));
+            assertThat(guest.functions.logLines()).containsExactly(new GuestLogLine(LogLevel.INFO, "a\ufffdb\ufffd"));
         }
     }
 
@@ -48,7 +47,7 @@ class GuestLogTest {
             guest.log("info", "x".repeat(4095) + "ü");
             guest.log("info", "x".repeat(1_000_000));
             assertThat(guest.functions.logLines())
-                    .extracting(LogLine::message)
+                    .extracting(GuestLogLine::message)
                     .containsExactly(
                             "x".repeat(4096),
                             "x".repeat(4096) + "… [cut]",
@@ -64,7 +63,7 @@ class GuestLogTest {
             guest.log("info", "1");
             guest.log("info", "2");
             assertThat(guest.ending(() -> guest.log("info", "3")))
-                    .isEqualTo(new Ending.LimitReached(LimitName.LOG, 2, 3));
+                    .isEqualTo(new Termination.LimitReached(LimitName.LOG, 2, 3));
             assertThat(guest.functions.logLines()).hasSize(2);
         }
     }
@@ -77,7 +76,7 @@ class GuestLogTest {
             guest.log("info", "12345");
             guest.log("info", "67890");
             assertThat(guest.ending(() -> guest.log("info", "x")))
-                    .isEqualTo(new Ending.LimitReached(LimitName.LOG_BYTES, 10, 11));
+                    .isEqualTo(new Termination.LimitReached(LimitName.LOG_BYTES, 10, 11));
         }
     }
 
@@ -88,7 +87,7 @@ class GuestLogTest {
             assertThat(guest.ending(
                             () -> guest.call("aileron_host", "log", level, levelLength, message, messageLength)))
                     .isInstanceOfSatisfying(
-                            Ending.BadPointer.class,
+                            Termination.BadPointer.class,
                             bad -> assertThat(bad.function()).isEqualTo("aileron_host.log"));
             assertThat(guest.functions.logLines()).isEmpty();
         }
@@ -98,7 +97,7 @@ class GuestLogTest {
     void keepsControlCharactersForWhoeverShowsThem() {
         try (Guest guest = Guest.with().start()) {
             guest.log("info", "a\u0000\u001b[2Jb");
-            assertThat(guest.functions.logLines()).containsExactly(new LogLine(LogLevel.INFO, "a\u0000\u001b[2Jb"));
+            assertThat(guest.functions.logLines()).containsExactly(new GuestLogLine(LogLevel.INFO, "a\u0000\u001b[2Jb"));
         }
     }
 }

@@ -1,7 +1,5 @@
 package dev.airlock.sandbox.host;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.Denial;
 import dev.airlock.failures.json.StrictJson;
@@ -11,12 +9,12 @@ import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.FakeNanoClock;
+import dev.airlock.sandbox.call.Termination;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
-import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.HttpTransport;
-import dev.airlock.sandbox.host.net.SystemDialer;
+import dev.airlock.sandbox.host.net.address.AddressRules;
+import dev.airlock.sandbox.host.net.dial.SystemDialer;
 import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.state.CallState;
 import dev.airlock.sandbox.state.StateStore;
@@ -34,6 +32,7 @@ import mockwebserver3.MockWebServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Nothing connects to a host that was not granted, whatever a guest asks for and wherever it is redirected. */
 class HostileUrlsTest {
@@ -52,7 +51,7 @@ class HostileUrlsTest {
                     assertThat(call.request(request)).isZero();
                     assertThat(guest.upstream.requests()).hasSize(requests + 1);
                 } else {
-                    assertThat(call.ending(() -> call.request(request))).isInstanceOf(Ending.Denied.class);
+                    assertThat(call.ending(() -> call.request(request))).isInstanceOf(Termination.Denied.class);
                     assertThat(guest.upstream.requests()).hasSize(requests);
                     assertThat(call.scope.evidence().requestSent()).isFalse();
                 }
@@ -121,11 +120,11 @@ class HostileUrlsTest {
             byte[] request =
                     ("{\"url\":\"" + first + "/\",\"follow_redirects\":true}").getBytes(StandardCharsets.UTF_8);
             memory.write(0, request);
-            return ((Ending.Denied) ending(functions, memory, request.length)).denial();
+            return ((Termination.Denied) ending(functions, memory, request.length)).denial();
         }
     }
 
-    private static Ending ending(HostFunctions functions, FakeMemory memory, int length) {
+    private static Termination ending(HostFunctions functions, FakeMemory memory, int length) {
         try {
             functions
                     .function(

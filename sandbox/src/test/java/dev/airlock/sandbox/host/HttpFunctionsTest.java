@@ -1,17 +1,16 @@
 package dev.airlock.sandbox.host;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.airlock.failures.LimitName;
 import dev.airlock.failures.NetworkFailureKind;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.limits.Limits;
-import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.call.Termination;
+import dev.airlock.sandbox.evidence.Exchange;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class HttpFunctionsTest {
     private static final String URL = "https://api.example.com/x";
@@ -204,7 +203,7 @@ class HttpFunctionsTest {
             assertThat(guest.get(URL)).isZero();
             assertThat(guest.get(URL)).isZero();
             assertThat(guest.ending(() -> guest.get(URL)))
-                    .isEqualTo(new Ending.LimitReached(LimitName.EXCHANGES, 2, 3));
+                    .isEqualTo(new Termination.LimitReached(LimitName.EXCHANGES, 2, 3));
             assertThat(guest.upstream.requests()).hasSize(2);
         }
     }
@@ -216,7 +215,7 @@ class HttpFunctionsTest {
                 .limits(Limits.defaults().with(LimitName.HTTP_RESPONSE, 100_000))
                 .start()) {
             assertThat(guest.ending(() -> guest.get(URL)))
-                    .isInstanceOfSatisfying(Ending.LimitReached.class, reached -> {
+                    .isInstanceOfSatisfying(Termination.LimitReached.class, reached -> {
                         assertThat(reached.limit()).isEqualTo(LimitName.HTTP_RESPONSE);
                         assertThat(reached.used()).isBetween(100_001L, 200_000L);
                     });
@@ -245,7 +244,7 @@ class HttpFunctionsTest {
             try (Guest guest = Guest.with().start()) {
                 assertThat(guest.ending(() -> guest.call(function, range.get(0), range.get(1))))
                         .isInstanceOfSatisfying(
-                                Ending.BadPointer.class,
+                                Termination.BadPointer.class,
                                 bad -> assertThat(bad.function()).isEqualTo("airlock." + function));
             }
         }
@@ -256,7 +255,7 @@ class HttpFunctionsTest {
         try (Guest guest = Guest.with().start()) {
             assertThat(guest.get(URL)).isZero();
             assertThat(guest.ending(() -> guest.call("http_response_read_at", 0, 16, Integer.MAX_VALUE)))
-                    .isEqualTo(new Ending.BadPointer(
+                    .isEqualTo(new Termination.BadPointer(
                             "airlock.http_response_read_at", 16, Integer.MAX_VALUE, Guest.MEMORY));
         }
     }

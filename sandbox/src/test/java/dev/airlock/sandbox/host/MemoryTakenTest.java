@@ -1,13 +1,11 @@
 package dev.airlock.sandbox.host;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.airlock.failures.Cause;
+import dev.airlock.sandbox.budget.Deadline;
 import dev.airlock.sandbox.call.MemorySource;
-import dev.airlock.sandbox.load.Deadline;
-import dev.airlock.sandbox.recording.Answer;
-import dev.airlock.sandbox.recording.Octets;
-import dev.airlock.sandbox.recording.Question;
+import dev.airlock.sandbox.recording.ByteString;
+import dev.airlock.sandbox.recording.HostAnswer;
+import dev.airlock.sandbox.recording.HostQuery;
 import dev.airlock.sandbox.recording.Recorder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -15,6 +13,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** A call requests at least the memory that untrusted input takes. */
 class MemoryTakenTest {
@@ -75,11 +74,11 @@ class MemoryTakenTest {
             IntStream.range(0, 10)
                     .forEach(i -> tape.answer(
                             guest.scope,
-                            () -> new Question.RandomBytes(random.length),
-                            Answer.Bytes.class,
-                            () -> new Answer.Bytes(Optional.of(new Octets(random)))));
+                            () -> new HostQuery.RandomBytes(random.length),
+                            HostAnswer.Bytes.class,
+                            () -> new HostAnswer.Bytes(Optional.of(new ByteString(random)))));
 
-            assertThat(tape.noted()).hasSize(10);
+            assertThat(tape.events()).hasSize(10);
             assertThat(taken.bytes).isGreaterThanOrEqualTo(10L * random.length);
         }
     }

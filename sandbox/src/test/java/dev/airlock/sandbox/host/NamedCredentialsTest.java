@@ -1,21 +1,20 @@
 package dev.airlock.sandbox.host;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.airlock.failures.Denial;
 import dev.airlock.manifests.credentials.CredentialKind;
-import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.budget.Deadline;
+import dev.airlock.sandbox.call.Termination;
 import dev.airlock.sandbox.host.credentials.BoundCredential;
 import dev.airlock.sandbox.host.credentials.CredentialAnswer;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.credentials.Secret;
-import dev.airlock.sandbox.load.Deadline;
 import dev.airlock.upstreams.RecordedRequest;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** A connector with several credentials, and which of them a request means. */
 class NamedCredentialsTest {
@@ -130,7 +129,7 @@ class NamedCredentialsTest {
                 """)) {
             assertThat(guest.ending(() -> guest.request(asking("crm"))))
                     .as("a kind means the one without a name")
-                    .isInstanceOfSatisfying(Ending.BindingMissing.class, missing -> {
+                    .isInstanceOfSatisfying(Termination.BindingMissing.class, missing -> {
                         assertThat(missing.kind()).isEqualTo("api_key");
                         assertThat(missing.credential()).contains("crm");
                         assertThat(missing.next())
@@ -150,7 +149,7 @@ class NamedCredentialsTest {
                 "[bindings]\nfiles = 'canary-no-keys'\n[[exchange]]\nrespond = { status = 200 }\n")) {
             assertThat(guest.ending(() -> guest.request(asking("files"))))
                     .isInstanceOfSatisfying(
-                            Ending.BindingRefused.class,
+                            Termination.BindingRefused.class,
                             refused -> assertThat(refused.why())
                                     .contains(
                                             "none of the kind aws_sigv4: AWS keys are an id, a colon and the secret key")
@@ -174,7 +173,7 @@ class NamedCredentialsTest {
         try (Guest guest = Guest.with().tables(TABLES).credentials(kinds).start()) {
             assertThat(guest.ending(() -> guest.request(asking("crm"))))
                     .isInstanceOfSatisfying(
-                            Ending.BindingMissing.class,
+                            Termination.BindingMissing.class,
                             missing -> assertThat(missing.next()).contains("has no credential called crm"));
             assertThat(guest.dials).hasValue(0);
         }

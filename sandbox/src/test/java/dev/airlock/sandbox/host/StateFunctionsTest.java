@@ -1,16 +1,15 @@
 package dev.airlock.sandbox.host;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.limits.Limits;
-import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Termination;
 import dev.airlock.sandbox.state.StateStore;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class StateFunctionsTest {
     private static final String TABLE = "[capabilities.state]\n";
@@ -62,7 +61,7 @@ class StateFunctionsTest {
     @CsvSource({"state_get, 4", "state_put, 5", "state_delete, 2", "once, 3"})
     void deniesStateThatTheManifestDoesNotAskFor(String function, int arguments) {
         try (Guest guest = Guest.with().start()) {
-            Ending.Denied denied = (Ending.Denied) guest.ending(() -> guest.call(function, new int[arguments]));
+            Termination.Denied denied = (Termination.Denied) guest.ending(() -> guest.call(function, new int[arguments]));
             assertThat(denied.denial().what()).contains(function, "asks for no state");
             assertThat(denied.denial().requested()).isEqualTo(function);
             assertThat(denied.denial().fix()).contains("[capabilities.state]");
@@ -73,7 +72,7 @@ class StateFunctionsTest {
     @ValueSource(ints = {0, StateFunctions.LONGEST_KEY + 1})
     void deniesAKeyThatIsNone(int length) {
         try (Guest guest = Guest.with().tables(TABLE).start()) {
-            Ending.Denied denied = (Ending.Denied) guest.ending(() -> guest.call("state_delete", KEY, length));
+            Termination.Denied denied = (Termination.Denied) guest.ending(() -> guest.call("state_delete", KEY, length));
             assertThat(denied.denial().what()).contains("a key of " + length + " bytes", "1 to 512");
         }
     }
@@ -87,7 +86,7 @@ class StateFunctionsTest {
         try (Guest guest = Guest.with().tables(TABLE).start()) {
             assertThat(guest.ending(() -> guest.call(function, key, keyLength, other, otherLength, 0)))
                     .isInstanceOfSatisfying(
-                            Ending.BadPointer.class,
+                            Termination.BadPointer.class,
                             pointer -> assertThat(pointer.function()).isEqualTo("airlock." + function));
         }
     }
@@ -98,7 +97,7 @@ class StateFunctionsTest {
         try (Guest guest = Guest.with().tables(TABLE).limits(limits).start()) {
             assertThat(put(guest, "key", "1234567")).isZero();
             assertThat(guest.ending(() -> put(guest, "key", "12345678")))
-                    .isEqualTo(new Ending.LimitReached(LimitName.STATE, 10, 11));
+                    .isEqualTo(new Termination.LimitReached(LimitName.STATE, 10, 11));
         }
     }
 

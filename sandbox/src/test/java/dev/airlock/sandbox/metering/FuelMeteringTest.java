@@ -1,24 +1,23 @@
 package dev.airlock.sandbox.metering;
 
+import dev.airlock.sandbox.wasm.ModuleBuilder;
+import dev.airlock.sandbox.wasm.ModuleInfo;
+import dev.airlock.sandbox.wasm.WasmModuleReader;
+import dev.airlock.sandbox.wasm.code.CodeReader;
+import dev.airlock.sandbox.wasm.format.ByteWriter;
+import dev.airlock.sandbox.wasm.format.ModuleLimits;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
+import dev.airlock.sandbox.wasm.format.ModuleSection;
+import dev.airlock.sandbox.wasm.format.Opcode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
 import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
 import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
 import static dev.airlock.sandbox.wasm.ModuleBuilder.I64;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
-import dev.airlock.sandbox.wasm.ByteWriter;
-import dev.airlock.sandbox.wasm.CodeReader;
-import dev.airlock.sandbox.wasm.ModuleBuilder;
-import dev.airlock.sandbox.wasm.ModuleInfo;
-import dev.airlock.sandbox.wasm.ModuleLimits;
-import dev.airlock.sandbox.wasm.ModuleRefused;
-import dev.airlock.sandbox.wasm.Opcode;
-import dev.airlock.sandbox.wasm.Section;
-import dev.airlock.sandbox.wasm.WasmModuleReader;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Consumer;
-import org.junit.jupiter.api.Test;
 
 /** The places of charges; the tests on the engines prove their amounts. */
 final class FuelMeteringTest {
@@ -204,13 +203,13 @@ final class FuelMeteringTest {
         assertThat(metered.fuelGlobalIndex()).isZero();
         assertThat(sections(metered))
                 .containsExactly(
-                        Section.Id.TYPE,
-                        Section.Id.FUNCTION,
-                        Section.Id.MEMORY,
-                        Section.Id.GLOBAL,
-                        Section.Id.EXPORT,
-                        Section.Id.CODE,
-                        Section.Id.CUSTOM);
+                        ModuleSection.Id.TYPE,
+                        ModuleSection.Id.FUNCTION,
+                        ModuleSection.Id.MEMORY,
+                        ModuleSection.Id.GLOBAL,
+                        ModuleSection.Id.EXPORT,
+                        ModuleSection.Id.CODE,
+                        ModuleSection.Id.CUSTOM);
     }
 
     @Test
@@ -262,8 +261,8 @@ final class FuelMeteringTest {
         }
     }
 
-    private static List<Section.Id> sections(MeteredModule metered) throws ModuleRefused {
-        return read(metered.bytes()).sections().stream().map(Section::id).toList();
+    private static List<ModuleSection.Id> sections(MeteredModule metered) throws ModuleRefused {
+        return read(metered.bytes()).sections().stream().map(ModuleSection::id).toList();
     }
 
     private static ModuleInfo read(byte[] module) throws ModuleRefused {

@@ -1,15 +1,14 @@
 package dev.airlock.sandbox.metering;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
-import dev.airlock.sandbox.wasm.Opcode;
+import dev.airlock.sandbox.wasm.format.Opcode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 final class FuelScheduleTest {
     private static final long MOST = 0xFFFF_FFFFL;

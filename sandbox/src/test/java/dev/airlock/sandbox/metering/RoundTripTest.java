@@ -1,13 +1,11 @@
 package dev.airlock.sandbox.metering;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.airlock.sandbox.wasm.Feature;
 import dev.airlock.sandbox.wasm.ModuleInfo;
-import dev.airlock.sandbox.wasm.ModuleLimits;
-import dev.airlock.sandbox.wasm.ModuleRefused;
-import dev.airlock.sandbox.wasm.Section;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
+import dev.airlock.sandbox.wasm.format.Feature;
+import dev.airlock.sandbox.wasm.format.ModuleLimits;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
+import dev.airlock.sandbox.wasm.format.ModuleSection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -17,6 +15,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Covers every module in the project, and those in {@code -Dwasm.spec} if that is given. */
 final class RoundTripTest {
@@ -68,8 +67,8 @@ final class RoundTripTest {
 
     private static List<String> untouched(byte[] module, ModuleInfo info, boolean addsMemory) {
         return info.sections().stream()
-                .filter(section -> section.id() != Section.Id.CODE && section.id() != Section.Id.GLOBAL)
-                .filter(section -> !(addsMemory && section.id() == Section.Id.MEMORY))
+                .filter(section -> section.id() != ModuleSection.Id.CODE && section.id() != ModuleSection.Id.GLOBAL)
+                .filter(section -> !(addsMemory && section.id() == ModuleSection.Id.MEMORY))
                 .map(section -> Arrays.toString(Arrays.copyOfRange(module, section.start(), section.end())))
                 .toList();
     }

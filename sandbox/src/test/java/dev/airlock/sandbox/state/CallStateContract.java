@@ -1,15 +1,11 @@
 package dev.airlock.sandbox.state;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
-
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.FakeNanoClock;
+import dev.airlock.sandbox.call.Termination;
 import dev.airlock.sandbox.state.CallState.Once;
 import dev.airlock.sandbox.time.Clock;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +21,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /** The operations of a call on its state, whichever store keeps it. */
 abstract class CallStateContract {
@@ -138,7 +137,7 @@ abstract class CallStateContract {
         state.put(KEY, new byte[97], 0);
         state.put(KEY, new byte[97], 0);
         assertThat(ending(() -> state.put(bytes("k"), new byte[0], 0)))
-                .isEqualTo(new Ending.LimitReached(LimitName.STATE, 100, 101));
+                .isEqualTo(new Termination.LimitReached(LimitName.STATE, 100, 101));
         scope = scope();
         assertThat(call("b").get(bytes("k"))).isEmpty();
     }
@@ -150,7 +149,7 @@ abstract class CallStateContract {
         state.put(bytes("1"), new byte[0], 0);
         assertThat(state.once(bytes("2"), 0)).isEqualTo(Once.NEW);
         assertThat(ending(() -> state.once(bytes("3"), 0)))
-                .isEqualTo(new Ending.LimitReached(LimitName.STATE_KEYS, 2, 3));
+                .isEqualTo(new Termination.LimitReached(LimitName.STATE_KEYS, 2, 3));
         scope = scope();
         assertThat(call("b").once(bytes("3"), 0)).isEqualTo(Once.NEW);
     }
@@ -254,8 +253,8 @@ abstract class CallStateContract {
         CallState state = call("a");
         state.once(KEY, 0);
         scope.cancel();
-        assertThat(ending(() -> state.put(KEY, bytes("late"), 0))).isEqualTo(new Ending.Cancelled());
-        assertThat(ending(() -> state.delete(KEY))).isEqualTo(new Ending.Cancelled());
+        assertThat(ending(() -> state.put(KEY, bytes("late"), 0))).isEqualTo(new Termination.Cancelled());
+        assertThat(ending(() -> state.delete(KEY))).isEqualTo(new Termination.Cancelled());
         scope = scope();
         assertThat(call("b").get(KEY)).isEmpty();
     }
@@ -299,7 +298,7 @@ abstract class CallStateContract {
         return new CallScope(Clock.SYSTEM, 20_000, 1_000_000);
     }
 
-    private static Ending ending(Runnable action) {
+    private static Termination ending(Runnable action) {
         return catchThrowableOfType(CallEnded.class, action::run).ending();
     }
 

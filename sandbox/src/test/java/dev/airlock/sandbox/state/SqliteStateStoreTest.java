@@ -1,16 +1,12 @@
 package dev.airlock.sandbox.state;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
-
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.ChildJvm;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.FakeNanoClock;
+import dev.airlock.sandbox.call.Termination;
 import dev.airlock.sandbox.state.CallState.Once;
 import dev.airlock.sandbox.time.Clock;
 import java.io.BufferedReader;
@@ -32,6 +28,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 class SqliteStateStoreTest {
     private static final byte[] KEY = StateProcess.key(0);
@@ -129,11 +128,11 @@ class SqliteStateStoreTest {
                 statement.execute("BEGIN IMMEDIATE");
                 CallScope scope = new CallScope(Clock.SYSTEM, 200, 1);
                 CallState state = state(store, "a", scope);
-                Ending ending = catchThrowableOfType(CallEnded.class, () -> state.put(KEY, new byte[] {2}, 0))
+                Termination ending = catchThrowableOfType(CallEnded.class, () -> state.put(KEY, new byte[] {2}, 0))
                         .ending();
                 assertThat(ending)
                         .isInstanceOfSatisfying(
-                                Ending.LimitReached.class,
+                                Termination.LimitReached.class,
                                 reached -> assertThat(reached.limit()).isEqualTo(LimitName.WALL_TIME));
                 assertThat(TimeUnit.NANOSECONDS.toMillis(scope.elapsedNanos())).isBetween(200L, 2_000L);
                 statement.execute("ROLLBACK");

@@ -1,11 +1,6 @@
 package dev.airlock.sandbox.wasi;
 
-import static dev.airlock.sandbox.wasi.WasiFixture.MONOTONIC;
-import static dev.airlock.sandbox.wasi.WasiFixture.REALTIME;
-import static dev.airlock.sandbox.wasi.WasiFixture.RESULT;
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Termination;
 import dev.airlock.sandbox.call.WallTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +9,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import static dev.airlock.sandbox.wasi.WasiFixture.MONOTONIC;
+import static dev.airlock.sandbox.wasi.WasiFixture.REALTIME;
+import static dev.airlock.sandbox.wasi.WasiFixture.RESULT;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class ClockFunctionsTest {
     private static final int IN = 4_096;
@@ -46,8 +45,8 @@ class ClockFunctionsTest {
     @Test
     void aTimeBeyondMemoryIsABadPointer() {
         assertThat(guest.endingOf("clock_time_get", 0, 0, FakeGuestMemory.SIZE - 7))
-                .isInstanceOf(Ending.BadPointer.class);
-        assertThat(new WasiFixture().endingOf("clock_res_get", 0, -1)).isInstanceOf(Ending.BadPointer.class);
+                .isInstanceOf(Termination.BadPointer.class);
+        assertThat(new WasiFixture().endingOf("clock_res_get", 0, -1)).isInstanceOf(Termination.BadPointer.class);
     }
 
     @Test
@@ -187,10 +186,10 @@ class ClockFunctionsTest {
             {size - 47, OUT, 1, RESULT}, {IN, size - 31, 1, RESULT}, {IN, OUT, 1, size - 3}, {-48, OUT, 1, RESULT}
         }) {
             WasiFixture fresh = new WasiFixture();
-            assertThat(fresh.endingOf("poll_oneoff", arguments)).isInstanceOf(Ending.BadPointer.class);
+            assertThat(fresh.endingOf("poll_oneoff", arguments)).isInstanceOf(Termination.BadPointer.class);
         }
         assertThat(new WasiFixture().endingOf("poll_oneoff", 0, 0, 4_096, size - 4L + 1))
-                .isInstanceOf(Ending.BadPointer.class);
+                .isInstanceOf(Termination.BadPointer.class);
     }
 
     @ParameterizedTest
@@ -217,7 +216,7 @@ class ClockFunctionsTest {
         guest.scope.cancel();
         long before = System.nanoTime();
 
-        assertThat(guest.endingOf("poll_oneoff", IN, OUT, 1, RESULT)).isEqualTo(new Ending.Cancelled());
+        assertThat(guest.endingOf("poll_oneoff", IN, OUT, 1, RESULT)).isEqualTo(new Termination.Cancelled());
         assertThat(System.nanoTime() - before).isLessThan(TimeUnit.SECONDS.toNanos(8));
     }
 

@@ -1,7 +1,7 @@
 package dev.airlock.sandbox.wasi;
 
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Termination;
 import dev.airlock.sandbox.link.GuestMemory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -27,7 +27,7 @@ final class FakeGuestMemory implements GuestMemory {
         long from = Integer.toUnsignedLong(address);
         long size = Integer.toUnsignedLong(length);
         if (from + size > SIZE) {
-            throw scope.end(new Ending.BadPointer("test", from, size, SIZE));
+            throw scope.end(new Termination.BadPointer("test", from, size, SIZE));
         }
     }
 

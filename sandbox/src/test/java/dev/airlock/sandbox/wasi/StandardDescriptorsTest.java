@@ -1,14 +1,13 @@
 package dev.airlock.sandbox.wasi;
 
-import static dev.airlock.sandbox.wasi.WasiFixture.RESULT;
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.airlock.failures.LimitName;
-import dev.airlock.sandbox.call.Ending;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.sandbox.call.Termination;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import static dev.airlock.sandbox.wasi.WasiFixture.RESULT;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class StandardDescriptorsTest {
     private static final int IOVECS = 1_024;
@@ -125,13 +124,13 @@ class StandardDescriptorsTest {
     void aBufferThatDoesNotLieInMemoryIsABadPointerBeforeAnythingIsCopied(int address, int length) {
         WasiFixture reader = WasiFixture.reading("secret");
         reader.iovecs(IOVECS, BUFFER, 3, address, length);
-        assertThat(reader.endingOf("fd_read", 0, IOVECS, 2, RESULT)).isInstanceOf(Ending.BadPointer.class);
+        assertThat(reader.endingOf("fd_read", 0, IOVECS, 2, RESULT)).isInstanceOf(Termination.BadPointer.class);
         assertThat(reader.text(BUFFER, 3)).isEqualTo("\0\0\0");
 
         WasiFixture writer = new WasiFixture();
         writer.put(BUFFER, "abc");
         writer.iovecs(IOVECS, BUFFER, 3, address, length);
-        assertThat(writer.endingOf("fd_write", 1, IOVECS, 2, RESULT)).isInstanceOf(Ending.BadPointer.class);
+        assertThat(writer.endingOf("fd_write", 1, IOVECS, 2, RESULT)).isInstanceOf(Termination.BadPointer.class);
         assertThat(writer.stdout()).isEmpty();
     }
 
@@ -146,8 +145,8 @@ class StandardDescriptorsTest {
     @Test
     void aListThatDoesNotLieInMemoryIsABadPointer() {
         assertThat(guest.endingOf("fd_write", 1, FakeGuestMemory.SIZE - 8, 2, RESULT))
-                .isInstanceOf(Ending.BadPointer.class);
-        assertThat(new WasiFixture().endingOf("fd_read", 0, -8, 1, RESULT)).isInstanceOf(Ending.BadPointer.class);
+                .isInstanceOf(Termination.BadPointer.class);
+        assertThat(new WasiFixture().endingOf("fd_read", 0, -8, 1, RESULT)).isInstanceOf(Termination.BadPointer.class);
     }
 
     @ParameterizedTest
@@ -157,7 +156,7 @@ class StandardDescriptorsTest {
         int descriptor = function.equals("fd_read") ? 0 : 1;
 
         assertThat(guest.endingOf(function, descriptor, IOVECS, 1, FakeGuestMemory.SIZE - 3))
-                .isInstanceOf(Ending.BadPointer.class);
+                .isInstanceOf(Termination.BadPointer.class);
         assertThat(guest.stdout()).isEmpty();
     }
 
@@ -168,7 +167,7 @@ class StandardDescriptorsTest {
         guest.iovecs(IOVECS, BUFFER, 1);
 
         assertThat(guest.endingOf("fd_write", 1, IOVECS, 1, RESULT))
-                .isEqualTo(new Ending.LimitReached(LimitName.STDOUT, 100, 101));
+                .isEqualTo(new Termination.LimitReached(LimitName.STDOUT, 100, 101));
         assertThat(guest.streams.stdout()).hasSize(100);
     }
 
@@ -177,7 +176,7 @@ class StandardDescriptorsTest {
         guest.iovecs(IOVECS, BUFFER, 60, BUFFER, 60);
 
         assertThat(guest.endingOf("fd_write", 1, IOVECS, 2, RESULT))
-                .isEqualTo(new Ending.LimitReached(LimitName.STDOUT, 100, 120));
+                .isEqualTo(new Termination.LimitReached(LimitName.STDOUT, 100, 120));
         assertThat(guest.streams.stdout()).isEmpty();
     }
 
@@ -190,7 +189,7 @@ class StandardDescriptorsTest {
         guest.iovecs(IOVECS, all);
 
         assertThat(guest.endingOf("fd_write", 2, IOVECS, 1_024, RESULT))
-                .isEqualTo(new Ending.LimitReached(LimitName.STDERR, WasiFixture.STDERR_LIMIT, 1_024L << 18));
+                .isEqualTo(new Termination.LimitReached(LimitName.STDERR, WasiFixture.STDERR_LIMIT, 1_024L << 18));
         assertThat(guest.streams.stderr()).isEmpty();
     }
 
@@ -201,7 +200,7 @@ class StandardDescriptorsTest {
 
         assertThat(poor.endingOf("fd_write", 1, IOVECS, 1, RESULT))
                 .isInstanceOfSatisfying(
-                        Ending.LimitReached.class,
+                        Termination.LimitReached.class,
                         limit -> assertThat(limit.limit()).isEqualTo(LimitName.FUEL));
         assertThat(poor.streams.stdout()).isEmpty();
     }
@@ -248,9 +247,9 @@ class StandardDescriptorsTest {
     @Test
     void statusBeyondMemoryIsABadPointer() {
         assertThat(guest.endingOf("fd_fdstat_get", 1, FakeGuestMemory.SIZE - 23))
-                .isInstanceOf(Ending.BadPointer.class);
+                .isInstanceOf(Termination.BadPointer.class);
         assertThat(new WasiFixture().endingOf("fd_filestat_get", 1, FakeGuestMemory.SIZE - 63))
-                .isInstanceOf(Ending.BadPointer.class);
+                .isInstanceOf(Termination.BadPointer.class);
         assertThat(new WasiFixture().call("fd_fdstat_get", 1, FakeGuestMemory.SIZE - 24))
                 .isZero();
         assertThat(new WasiFixture().call("fd_filestat_get", 1, FakeGuestMemory.SIZE - 64))

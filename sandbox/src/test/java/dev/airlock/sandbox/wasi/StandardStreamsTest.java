@@ -1,15 +1,14 @@
 package dev.airlock.sandbox.wasi;
 
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.sandbox.call.CallEnded;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.FakeNanoClock;
+import dev.airlock.sandbox.call.Termination;
+import org.junit.jupiter.api.Test;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-
-import dev.airlock.failures.LimitName;
-import dev.airlock.sandbox.call.CallEnded;
-import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.call.FakeNanoClock;
-import org.junit.jupiter.api.Test;
 
 class StandardStreamsTest {
     private static final String MARK = "\n[more was written to standard error and is not kept]\n";
@@ -95,8 +94,8 @@ class StandardStreamsTest {
 
         CallEnded ended = catchThrowableOfType(CallEnded.class, () -> streams.admitStderr(1));
 
-        assertThat(ended.ending()).isEqualTo(new Ending.LimitReached(LimitName.STDERR, 1_000_000, 1_000_001));
-        assertThat(scope.hostEnding()).contains((Ending.ByHost) ended.ending());
+        assertThat(ended.ending()).isEqualTo(new Termination.LimitReached(LimitName.STDERR, 1_000_000, 1_000_001));
+        assertThat(scope.hostEnding()).contains((Termination.ByHost) ended.ending());
     }
 
     @Test
@@ -108,6 +107,6 @@ class StandardStreamsTest {
         assertThat(streams.stdout()).containsExactly(1, 2, 0xFF);
         assertThat(catchThrowableOfType(CallEnded.class, () -> streams.admitStdout(1))
                         .ending())
-                .isEqualTo(new Ending.LimitReached(LimitName.STDOUT, 100, 101));
+                .isEqualTo(new Termination.LimitReached(LimitName.STDOUT, 100, 101));
     }
 }

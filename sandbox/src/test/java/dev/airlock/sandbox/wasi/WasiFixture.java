@@ -1,19 +1,18 @@
 package dev.airlock.sandbox.wasi;
 
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
-
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.FakeNanoClock;
+import dev.airlock.sandbox.call.Termination;
 import dev.airlock.sandbox.link.Arguments;
-import dev.airlock.sandbox.link.HostFunction;
+import dev.airlock.sandbox.link.HostImport;
 import dev.airlock.sandbox.time.Clock;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /** The WASI of one call over an array of memory, with a clock that stands still. */
 final class WasiFixture {
@@ -28,7 +27,7 @@ final class WasiFixture {
     final FakeGuestMemory memory;
     final StandardStreams streams;
     final Wasi wasi;
-    private final Map<String, HostFunction> functions;
+    private final Map<String, HostImport> functions;
 
     WasiFixture() {
         this("", 10_000, 1_000_000_000L, bytes -> {});
@@ -39,7 +38,7 @@ final class WasiFixture {
         memory = new FakeGuestMemory(scope);
         streams = new StandardStreams(scope, stdin.getBytes(StandardCharsets.UTF_8), STDOUT_LIMIT, STDERR_LIMIT);
         wasi = new Wasi(scope, streams, new StillClock(), random);
-        functions = wasi.functions().stream().collect(Collectors.toMap(HostFunction::name, Function.identity()));
+        functions = wasi.functions().stream().collect(Collectors.toMap(HostImport::name, Function.identity()));
     }
 
     static WasiFixture reading(String stdin) {
@@ -48,17 +47,17 @@ final class WasiFixture {
 
     /** Calls a function; an i32 argument has an undefined high half, as it may have in the engine. */
     long call(String name, long... arguments) {
-        HostFunction function = Objects.requireNonNull(functions.get(name), name);
+        HostImport function = Objects.requireNonNull(functions.get(name), name);
         long[] raw = arguments.clone();
         for (int i = 0; i < raw.length; i++) {
-            if (function.parameters().get(i) == HostFunction.ValueKind.I32) {
+            if (function.parameters().get(i) == HostImport.ValueKind.I32) {
                 raw[i] = (raw[i] & 0xFFFF_FFFFL) | 0x5A5A_5A5A_0000_0000L;
             }
         }
         return function.code().call(memory, new Arguments(raw));
     }
 
-    Ending endingOf(String name, long... arguments) {
+    Termination endingOf(String name, long... arguments) {
         return catchThrowableOfType(CallEnded.class, () -> call(name, arguments))
                 .ending();
     }

@@ -1,10 +1,8 @@
 package dev.airlock.sandbox.wasi;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.link.HostFunction;
+import dev.airlock.sandbox.call.Termination;
+import dev.airlock.sandbox.link.HostImport;
 import dev.airlock.sandbox.time.Clock;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -19,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class WasiTest {
     /** The module as in the specification, each function with its parameters: i is an i32, l an i64. */
@@ -76,14 +75,14 @@ class WasiTest {
     @ParameterizedTest
     @ValueSource(strings = {"args_sizes_get", "environ_sizes_get", "args_get"})
     void resultsBeyondMemoryAreBadPointers(String function) {
-        assertThat(guest.endingOf(function, 0, FakeGuestMemory.SIZE - 3)).isInstanceOf(Ending.BadPointer.class);
-        assertThat(new WasiFixture().endingOf(function, -1, 0)).isInstanceOf(Ending.BadPointer.class);
+        assertThat(guest.endingOf(function, 0, FakeGuestMemory.SIZE - 3)).isInstanceOf(Termination.BadPointer.class);
+        assertThat(new WasiFixture().endingOf(function, -1, 0)).isInstanceOf(Termination.BadPointer.class);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 3, 0x7FFF_FFFF, 0x8000_0000L, 0xEFFF_FFFFL, 0xFFFF_FFFFL})
     void anExitKeepsItsUnsignedCodeAndIsTheGuestsOwn(long code) {
-        assertThat(guest.endingOf("proc_exit", code)).isEqualTo(new Ending.Exited(code));
+        assertThat(guest.endingOf("proc_exit", code)).isEqualTo(new Termination.Exited(code));
         assertThat(guest.scope.hostEnding()).isEmpty();
     }
 
@@ -129,7 +128,7 @@ class WasiTest {
         AtomicInteger filled = new AtomicInteger();
         for (long[] range : new long[][] {{FakeGuestMemory.SIZE - 10, 11}, {-16, 32}, {0, -1}, {-1, -1}}) {
             WasiFixture random = new WasiFixture("", 10_000, 1_000_000_000L, bytes -> filled.incrementAndGet());
-            assertThat(random.endingOf("random_get", range[0], range[1])).isInstanceOf(Ending.BadPointer.class);
+            assertThat(random.endingOf("random_get", range[0], range[1])).isInstanceOf(Termination.BadPointer.class);
         }
         assertThat(filled).hasValue(0);
     }
@@ -144,7 +143,7 @@ class WasiTest {
         });
         scope.complete(cancelled.scope);
 
-        assertThat(cancelled.endingOf("random_get", 0, 200_000)).isEqualTo(new Ending.Cancelled());
+        assertThat(cancelled.endingOf("random_get", 0, 200_000)).isEqualTo(new Termination.Cancelled());
         assertThat(filled).hasValue(1);
     }
 
@@ -215,7 +214,7 @@ class WasiTest {
     private int parameters(String function) {
         return guest.wasi.functions().stream()
                 .filter(f -> f.name().equals(function))
-                .map(HostFunction::parameters)
+                .map(HostImport::parameters)
                 .findFirst()
                 .orElseThrow()
                 .size();

@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.wasm;
 
+import dev.airlock.sandbox.wasm.format.ByteWriter;
+import dev.airlock.sandbox.wasm.format.ModuleSection;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,36 +133,36 @@ public final class ModuleBuilder {
     public byte[] build() {
         ByteWriter out = new ByteWriter(256);
         out.copy(new byte[] {0, 'a', 's', 'm', 1, 0, 0, 0}, 0, 8);
-        section(out, Section.Id.TYPE, types);
-        section(out, Section.Id.IMPORT, imports);
+        section(out, ModuleSection.Id.TYPE, types);
+        section(out, ModuleSection.Id.IMPORT, imports);
         section(
                 out,
-                Section.Id.FUNCTION,
+                ModuleSection.Id.FUNCTION,
                 functions.stream().map(type -> bytes(w -> w.u32(type))).toList());
-        section(out, Section.Id.TABLE, tables);
-        section(out, Section.Id.MEMORY, memories);
-        section(out, Section.Id.TAG, tags);
-        section(out, Section.Id.GLOBAL, globals);
-        section(out, Section.Id.EXPORT, exports);
-        section(out, Section.Id.ELEMENT, elements);
+        section(out, ModuleSection.Id.TABLE, tables);
+        section(out, ModuleSection.Id.MEMORY, memories);
+        section(out, ModuleSection.Id.TAG, tags);
+        section(out, ModuleSection.Id.GLOBAL, globals);
+        section(out, ModuleSection.Id.EXPORT, exports);
+        section(out, ModuleSection.Id.ELEMENT, elements);
         if (dataCount) {
             byte[] count = bytes(w -> w.u32(data.size()));
-            out.u8(Section.Id.DATA_COUNT.number()).u32(count.length).copy(count, 0, count.length);
+            out.u8(ModuleSection.Id.DATA_COUNT.number()).u32(count.length).copy(count, 0, count.length);
         }
         section(
                 out,
-                Section.Id.CODE,
+                ModuleSection.Id.CODE,
                 bodies.stream()
                         .map(body -> bytes(w -> w.u32(body.length).copy(body, 0, body.length)))
                         .toList());
-        section(out, Section.Id.DATA, data);
+        section(out, ModuleSection.Id.DATA, data);
         for (byte[] custom : customs) {
-            out.u8(Section.Id.CUSTOM.number()).u32(custom.length).copy(custom, 0, custom.length);
+            out.u8(ModuleSection.Id.CUSTOM.number()).u32(custom.length).copy(custom, 0, custom.length);
         }
         return out.toByteArray();
     }
 
-    private static void section(ByteWriter out, Section.Id id, List<byte[]> entries) {
+    private static void section(ByteWriter out, ModuleSection.Id id, List<byte[]> entries) {
         if (entries.isEmpty()) {
             return;
         }

@@ -1,5 +1,8 @@
 package dev.airlock.upstreams.script;
 
+import dev.airlock.upstreams.toml.NearestName;
+import dev.airlock.upstreams.toml.PrintableText;
+import dev.airlock.upstreams.toml.ScriptSection;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,11 +17,11 @@ final class MatchParser {
         this.fault = fault;
     }
 
-    RequestMatch parse(Section exchange) {
+    RequestMatch parse(ScriptSection exchange) {
         return exchange.section("match", "{ path = \"/\" }").map(this::match).orElse(RequestMatch.ANY);
     }
 
-    private RequestMatch match(Section section) {
+    private RequestMatch match(ScriptSection section) {
         section.expectOnly(KEYS);
         fault.filter(broken -> broken.stage().isBeforeRequest()).ifPresent(broken -> hostOnly(section, broken));
         return new RequestMatch(
@@ -28,7 +31,7 @@ final class MatchParser {
                 section.text("body_contains").filter(part -> isPart(section, part)));
     }
 
-    private static void hostOnly(Section section, Fault broken) {
+    private static void hostOnly(ScriptSection section, Fault broken) {
         for (String key : KEYS) {
             if (!key.equals("host") && section.has(key)) {
                 section.problem(
@@ -40,12 +43,12 @@ final class MatchParser {
         }
     }
 
-    private static boolean isMethod(Section section, String method) {
+    private static boolean isMethod(ScriptSection section, String method) {
         boolean known = METHODS.contains(method);
         if (!known) {
             section.problem(
                     "method",
-                    "unknown method \"" + Shown.text(method) + "\"",
+                    "unknown method \"" + PrintableText.text(method) + "\"",
                     NearestName.to(method, METHODS)
                             .map(near -> "the nearest known method is \"" + near + "\"")
                             .orElse("known methods are " + String.join(", ", METHODS)));
@@ -53,21 +56,21 @@ final class MatchParser {
         return known;
     }
 
-    private static Optional<HostPattern> host(Section section, String text) {
+    private static Optional<HostPattern> host(ScriptSection section, String text) {
         Optional<HostPattern> host = HostPattern.parse(text);
         if (host.isEmpty()) {
             section.problem(
                     "host",
-                    "\"" + Shown.text(text) + "\" is not a host",
+                    "\"" + PrintableText.text(text) + "\" is not a host",
                     "write \"name:port\" as the manifest does, without a scheme or path, such as \"slack.com:443\"");
         }
         return host;
     }
 
-    private static boolean isPath(Section section, String path) {
+    private static boolean isPath(ScriptSection section, String path) {
         if (!path.startsWith("/")) {
             section.problem(
-                    "path", "\"" + Shown.text(path) + "\" does not start with a slash", "write it as \"/api/items\"");
+                    "path", "\"" + PrintableText.text(path) + "\" does not start with a slash", "write it as \"/api/items\"");
             return false;
         }
         if (path.indexOf('?') >= 0 || path.indexOf('#') >= 0) {
@@ -78,7 +81,7 @@ final class MatchParser {
         return true;
     }
 
-    private static boolean isPart(Section section, String part) {
+    private static boolean isPart(ScriptSection section, String part) {
         if (part.isEmpty()) {
             section.problem(
                     "body_contains", "\"body_contains\" is empty", "write the text to look for, or leave it out");

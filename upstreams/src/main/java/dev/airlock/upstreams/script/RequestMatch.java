@@ -1,5 +1,6 @@
 package dev.airlock.upstreams.script;
 
+import dev.airlock.upstreams.toml.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -56,7 +57,7 @@ public record RequestMatch(
                         method,
                         host.map(HostPattern::toString),
                         path,
-                        bodyContains.map(part -> "body contains \"" + Shown.text(part) + "\""))
+                        bodyContains.map(part -> "body contains \"" + PrintableText.text(part) + "\""))
                 .flatMap(Optional::stream)
                 .collect(Collectors.joining(" "));
         return text.isEmpty() ? "any request" : text;

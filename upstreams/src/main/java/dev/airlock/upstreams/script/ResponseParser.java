@@ -1,5 +1,7 @@
 package dev.airlock.upstreams.script;
 
+import dev.airlock.upstreams.toml.PrintableText;
+import dev.airlock.upstreams.toml.ScriptSection;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,9 +21,9 @@ final class ResponseParser {
     private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
 
     private final Optional<Fault> fault;
-    private final Section exchange;
+    private final ScriptSection exchange;
 
-    ResponseParser(Optional<Fault> fault, Section exchange) {
+    ResponseParser(Optional<Fault> fault, ScriptSection exchange) {
         this.fault = fault;
         this.exchange = exchange;
     }
@@ -64,7 +66,7 @@ final class ResponseParser {
         return new ScriptedResponse(base.status(), headers, base.body());
     }
 
-    private ScriptedResponse response(Section section) {
+    private ScriptedResponse response(ScriptSection section) {
         section.expectOnly(List.of("status", "headers", "body", "body_base64"));
         int status = status(section);
         Body body = body(section);
@@ -77,7 +79,7 @@ final class ResponseParser {
         return new ScriptedResponse(status, headers, body);
     }
 
-    private int status(Section section) {
+    private int status(ScriptSection section) {
         OptionalLong status = section.integer("status", "200");
         int usual = fault.filter(Fault.REDIRECT::equals).isPresent() ? 302 : 200;
         if (status.isPresent() && (status.getAsLong() < 200 || status.getAsLong() > 599)) {
@@ -87,7 +89,7 @@ final class ResponseParser {
         return (int) status.orElse(usual);
     }
 
-    private static Body body(Section section) {
+    private static Body body(ScriptSection section) {
         if (section.has("body") && section.has("body_base64")) {
             section.problem("body_base64", "there are both \"body\" and \"body_base64\"", "keep one of them");
         }
@@ -95,7 +97,7 @@ final class ResponseParser {
         return binary.or(() -> section.text("body").map(Body::of)).orElse(Body.EMPTY);
     }
 
-    private static Body decode(Section section, String text) {
+    private static Body decode(ScriptSection section, String text) {
         try {
             return Body.of(Base64.getDecoder().decode(text));
         } catch (IllegalArgumentException e) {
@@ -104,12 +106,12 @@ final class ResponseParser {
         }
     }
 
-    private static Map<String, List<String>> headers(Section section) {
+    private static Map<String, List<String>> headers(ScriptSection section) {
         Map<String, List<String>> headers = new LinkedHashMap<>();
         for (String name : section.keys()) {
             if (!TOKEN.matcher(name).matches()) {
                 section.problem(
-                        name, "\"" + Shown.text(name) + "\" is not a header name", "use letters, digits and hyphens");
+                        name, "\"" + PrintableText.text(name) + "\" is not a header name", "use letters, digits and hyphens");
             } else if (ScriptedResponse.isSetByTheUpstream(name)) {
                 section.problem(name, "the upstream itself sets \"" + name + "\"", "leave it out");
             }
@@ -120,10 +122,10 @@ final class ResponseParser {
         return headers;
     }
 
-    private static boolean isHeaderValue(Section section, String key, String value) {
+    private static boolean isHeaderValue(ScriptSection section, String key, String value) {
         boolean clean = value.chars().noneMatch(character -> character != '\t' && Character.isISOControl(character));
         if (!clean) {
-            section.problem(key, "\"" + Shown.text(key) + "\" holds a control character", "remove it");
+            section.problem(key, "\"" + PrintableText.text(key) + "\" holds a control character", "remove it");
         }
         return clean;
     }

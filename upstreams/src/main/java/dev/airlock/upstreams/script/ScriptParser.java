@@ -1,5 +1,10 @@
 package dev.airlock.upstreams.script;
 
+import dev.airlock.upstreams.toml.NearestName;
+import dev.airlock.upstreams.toml.PrintableText;
+import dev.airlock.upstreams.toml.ScriptLines;
+import dev.airlock.upstreams.toml.ScriptProblem;
+import dev.airlock.upstreams.toml.ScriptSection;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,7 +49,7 @@ final class ScriptParser {
     }
 
     ScriptReading parse(String toml) {
-        ContentLines lines = ContentLines.of(toml);
+        ScriptLines lines = ScriptLines.of(toml);
         OptionalInt excess = lines.excess(MAX_LINES);
         if (excess.isPresent()) {
             return tooLong(excess.getAsInt());
@@ -54,7 +59,7 @@ final class ScriptParser {
             parsed.errors().forEach(error -> problems.add(syntax(error, lines)));
             return invalid();
         }
-        Section root = new Section(file, lines, parsed, TomlPosition.positionAt(1, 1), problems);
+        ScriptSection root = new ScriptSection(file, lines, parsed, TomlPosition.positionAt(1, 1), problems);
         List<String> known = new ArrayList<>(List.of("bindings", "exchange"));
         known.addAll(others);
         root.expectOnly(known);
@@ -62,7 +67,7 @@ final class ScriptParser {
                 .map(this::bindings)
                 .orElse(Map.of());
         List<ScriptedExchange> exchanges = new ArrayList<>();
-        for (Section section : root.sections("exchange")) {
+        for (ScriptSection section : root.sections("exchange")) {
             exchanges.add(exchange(section, exchanges.size() + 1));
         }
         return problems.isEmpty() ? new ScriptReading.Valid(new UpstreamScript(file, bindings, exchanges)) : invalid();
@@ -78,8 +83,8 @@ final class ScriptParser {
         return invalid();
     }
 
-    private ScriptProblem syntax(TomlParseError error, ContentLines lines) {
-        String message = PLACE.matcher(Shown.text(String.valueOf(error.getMessage())))
+    private ScriptProblem syntax(TomlParseError error, ScriptLines lines) {
+        String message = PLACE.matcher(PrintableText.text(String.valueOf(error.getMessage())))
                 .replaceAll(place -> "line " + lines.inFile(Integer.parseInt(place.group(1))));
         return new ScriptProblem(
                 file,
@@ -94,7 +99,7 @@ final class ScriptParser {
         return new ScriptReading.Invalid(problems);
     }
 
-    private Map<String, String> bindings(Section section) {
+    private Map<String, String> bindings(ScriptSection section) {
         section.expectOnly(
                 Stream.concat(KINDS.stream(), section.keys().stream().filter(ScriptParser::isNameOfACredential))
                         .toList());
@@ -104,7 +109,7 @@ final class ScriptParser {
                 if (secret.getBytes(StandardCharsets.UTF_8).length < MIN_SECRET_BYTES) {
                     section.problem(
                             kind,
-                            "the secret for \"" + Shown.text(kind) + "\" is shorter than 8 bytes",
+                            "the secret for \"" + PrintableText.text(kind) + "\" is shorter than 8 bytes",
                             "make it 8 bytes or longer, as the vault requires for real secrets");
                 }
                 bindings.put(kind, secret);
@@ -123,26 +128,26 @@ final class ScriptParser {
                 && (goesOnFromAKind || NearestName.to(key, KINDS).isEmpty());
     }
 
-    private ScriptedExchange exchange(Section section, int number) {
+    private ScriptedExchange exchange(ScriptSection section, int number) {
         section.expectOnly(EXCHANGE_KEYS);
         Optional<Fault> fault = fault(section);
         RequestMatch match = new MatchParser(fault).parse(section);
         Optional<ScriptedResponse> response = new ResponseParser(fault, section).parse();
-        Answer answer = fault.<Answer>map(broken -> new Answer.Break(broken, response))
-                .orElseGet(() -> new Answer.Respond(response.orElse(ResponseParser.EMPTY)));
+        RuleAnswer answer = fault.<RuleAnswer>map(broken -> new RuleAnswer.Break(broken, response))
+                .orElseGet(() -> new RuleAnswer.Respond(response.orElse(ResponseParser.EMPTY)));
         if (!section.has("respond") && !section.has("fault")) {
             section.problem("the exchange has no answer", "add respond = { status = 200 } or fault = \"stall\"");
         }
         return new ScriptedExchange(number, section.line(), match, answer, times(section), delay(section, fault));
     }
 
-    private static Optional<Fault> fault(Section section) {
+    private static Optional<Fault> fault(ScriptSection section) {
         return section.text("fault").flatMap(code -> {
             Optional<Fault> fault = Fault.named(code);
             if (fault.isEmpty()) {
                 section.problem(
                         "fault",
-                        "unknown fault \"" + Shown.text(code) + "\"",
+                        "unknown fault \"" + PrintableText.text(code) + "\"",
                         NearestName.to(code, Fault.codes())
                                 .map(near -> "the nearest known fault is \"" + near + "\"")
                                 .orElse("known faults are " + String.join(", ", Fault.codes())));
@@ -151,7 +156,7 @@ final class ScriptParser {
         });
     }
 
-    private static OptionalInt times(Section section) {
+    private static OptionalInt times(ScriptSection section) {
         OptionalLong times = section.integer("times", "1");
         if (times.isEmpty()) {
             return OptionalInt.empty();
@@ -166,7 +171,7 @@ final class ScriptParser {
         return OptionalInt.of((int) times.getAsLong());
     }
 
-    private static Duration delay(Section section, Optional<Fault> fault) {
+    private static Duration delay(ScriptSection section, Optional<Fault> fault) {
         Optional<String> text = section.text("delay", "write a number with a unit in quotes, such as \"200ms\"");
         if (text.isEmpty()) {
             return Duration.ZERO;
@@ -179,7 +184,7 @@ final class ScriptParser {
         if (delay.compareTo(MAX_DELAY) > 0) {
             section.problem(
                     "delay",
-                    "\"" + Shown.text(text.get()) + "\" is not a delay",
+                    "\"" + PrintableText.text(text.get()) + "\" is not a delay",
                     "write a number with ms, s or min, up to 60min, such as \"200ms\"");
         }
         return delay;

@@ -1,5 +1,6 @@
 package dev.airlock.upstreams.script;
 
+import dev.airlock.upstreams.toml.ScriptProblem;
 import java.util.List;
 
 /** The outcome of reading a script: the script, or all its problems. */

@@ -14,7 +14,7 @@ import java.util.OptionalInt;
  * @param delay the wait before the first byte
  */
 public record ScriptedExchange(
-        int number, int line, RequestMatch match, Answer answer, OptionalInt times, Duration delay) {
+        int number, int line, RequestMatch match, RuleAnswer answer, OptionalInt times, Duration delay) {
     /** Returns the rule in one line, for a person who looks for it in the file. */
     public String describe() {
         return "rule " + number + " (line " + line + "): " + match.describe() + " -> " + answer.describe();

@@ -1,5 +1,6 @@
 package dev.airlock.upstreams.script;
 
+import dev.airlock.upstreams.toml.ScriptProblem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URLEncoder;

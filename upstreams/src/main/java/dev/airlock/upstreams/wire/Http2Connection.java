@@ -1,5 +1,9 @@
 package dev.airlock.upstreams.wire;
 
+import dev.airlock.upstreams.wire.http2.HpackReader;
+import dev.airlock.upstreams.wire.http2.Http2Frame;
+import dev.airlock.upstreams.wire.http2.Http2Windows;
+import dev.airlock.upstreams.wire.http2.Http2Writer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,6 @@
 package dev.airlock.upstreams.wire;
 
+import dev.airlock.upstreams.wire.http2.Http2Writer;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;

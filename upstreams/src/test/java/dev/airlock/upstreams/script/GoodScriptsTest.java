@@ -41,7 +41,7 @@ class GoodScriptsTest {
                                 HostPattern.parse("slack.com:443"),
                                 Optional.of("/api/chat.postMessage"),
                                 Optional.of("hello")),
-                        new Answer.Respond(new ScriptedResponse(
+                        new RuleAnswer.Respond(new ScriptedResponse(
                                 200,
                                 Map.of(
                                         "Content-Type", List.of("application/json"),
@@ -50,10 +50,10 @@ class GoodScriptsTest {
                         OptionalInt.of(1),
                         Duration.ofMillis(200)));
         assertThat(script.exchanges().get(2).answer())
-                .isEqualTo(new Answer.Respond(
+                .isEqualTo(new RuleAnswer.Respond(
                         new ScriptedResponse(200, Map.of(), Body.of(new byte[] {0, 1, 2, (byte) 0xff}))));
         assertThat(script.exchanges().get(3).answer())
-                .isEqualTo(new Answer.Break(
+                .isEqualTo(new RuleAnswer.Break(
                         Fault.REDIRECT,
                         Optional.of(new ScriptedResponse(
                                 302, Map.of("Location", List.of("https://slack.com/new")), Body.EMPTY))));
@@ -70,7 +70,7 @@ class GoodScriptsTest {
                                 1,
                                 1,
                                 RequestMatch.ANY,
-                                new Answer.Respond(new ScriptedResponse(200, Map.of(), Body.EMPTY)),
+                                new RuleAnswer.Respond(new ScriptedResponse(200, Map.of(), Body.EMPTY)),
                                 OptionalInt.empty(),
                                 Duration.ZERO)))));
     }
@@ -93,7 +93,7 @@ class GoodScriptsTest {
     void everyFaultHasAFixtureAndALineInTheDocumentation() throws IOException {
         UpstreamScript script = Fixtures.good(Fixtures.ROOT.resolve("testdata/upstreams/good/every-fault.toml"));
         assertThat(script.exchanges())
-                .map(exchange -> ((Answer.Break) exchange.answer()).fault())
+                .map(exchange -> ((RuleAnswer.Break) exchange.answer()).fault())
                 .containsExactlyInAnyOrder(Fault.values());
         String page = Files.readString(Fixtures.ROOT.resolve("src/site/markdown/scripted-upstreams.md"));
         Arrays.stream(Fault.values())

@@ -1,7 +1,7 @@
 package dev.airlock.runtime.recovery.offenders;
 
 import dev.airlock.failures.AuditId;
-import dev.airlock.runtime.audit.AuditSubject;
+import dev.airlock.runtime.audit.event.AuditSubject;
 
 /** Breaks a rule of the house on purpose. */
 public final class UsesAudit {

@@ -5,7 +5,7 @@ import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.runtime.actions.ActionListener;
 import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.ActionRunner;
-import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.api.Cancellation;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.BiFunction;

@@ -8,6 +8,7 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.Operation;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.names.ConnectorName;
+import dev.airlock.runtime.actions.tools.schema.ForeignSchema;
 import java.util.Map;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package dev.airlock.runtime.actions.tools;
 
 import dev.airlock.runtime.actions.ActionCall;
-import dev.airlock.runtime.recovery.CallTerms;
-import dev.airlock.runtime.recovery.OnTerms;
+import dev.airlock.runtime.recovery.call.CallTerms;
+import dev.airlock.runtime.recovery.call.OnTerms;
 
 /**
  * A tool call of a model, with the host's terms.

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.FailureEnvelope;
-import dev.airlock.failures.SideEffects;
+import dev.airlock.failures.effect.SideEffects;
 import dev.airlock.runtime.actions.ActionOutcome;
-import dev.airlock.runtime.actions.StepEnd;
-import dev.airlock.runtime.recovery.Result;
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.runtime.actions.step.StepEnd;
+import dev.airlock.runtime.recovery.result.Result;
+import dev.airlock.sandbox.api.Outcome;
 import java.util.Optional;
 
 /** A tool result as a document, in the form of {@code src/abi/tool-result.schema.json}. */

@@ -21,7 +21,7 @@ public record ToolHints(boolean readOnly, boolean idempotent, boolean reversible
     }
 
     /** Returns MCP's annotations. Undeclared ones keep MCP's defaults, which assume the worst. */
-    ObjectNode annotations() {
+    public ObjectNode annotations() {
         ObjectNode annotations = JsonNodeFactory.instance.objectNode();
         if (readOnly) {
             annotations.put("readOnlyHint", true);

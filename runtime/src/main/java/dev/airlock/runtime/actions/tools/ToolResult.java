@@ -3,7 +3,7 @@ package dev.airlock.runtime.actions.tools;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
-import dev.airlock.failures.SideEffects;
+import dev.airlock.failures.effect.SideEffects;
 import dev.airlock.runtime.actions.ActionOutcome;
 import java.time.Instant;
 import java.util.List;

@@ -2,18 +2,18 @@ package dev.airlock.runtime.actions.tools;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.FailureEnvelope;
-import dev.airlock.failures.ForeignText;
-import dev.airlock.failures.SideEffects;
+import dev.airlock.failures.effect.Effect;
+import dev.airlock.failures.effect.SideEffects;
 import dev.airlock.failures.json.StrictJson;
+import dev.airlock.failures.text.ForeignText;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.runtime.actions.ActionOutcome;
-import dev.airlock.runtime.actions.StepEnd;
-import dev.airlock.runtime.recovery.Result;
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.runtime.actions.step.StepEnd;
+import dev.airlock.runtime.recovery.result.Result;
+import dev.airlock.sandbox.api.Outcome;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -107,7 +107,7 @@ final class ToolText {
                 + failure.failureClass().wireName() + " (" + failure.message() + ")");
         whatTheConnectorAdds(failure);
         whatWasRecorded();
-        String next = new NextStep(failure, outcome).text();
+        String next = new FailureAdvice(failure, outcome).text();
         if (!next.isEmpty()) {
             lines.add(next);
         }

@@ -1,6 +1,6 @@
 package dev.airlock.runtime.audit.store;
 
-import dev.airlock.sandbox.state.StoreTrouble;
+import dev.airlock.sandbox.sqlite.StoreProblem;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -23,7 +23,7 @@ public interface AuditDatabase extends AutoCloseable {
     <T> T read(Work<T> work) throws SQLException;
 
     /** Returns the problem behind an exception. */
-    StoreTrouble trouble(SQLException thrown);
+    StoreProblem trouble(SQLException thrown);
 
     /** Returns the next step if no better one is known, as a sentence without its full stop. */
     default String remedy() {

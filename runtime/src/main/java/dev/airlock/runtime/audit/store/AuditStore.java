@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 
 /**
  * The port of an audit log's storage: rows that are only added at the end. Several threads, and except in memory several processes, may use
- * one log at once. Every method throws {@link StoreUnavailableException} if the log cannot be read or made durable. Then nothing was
+ * one log at once. Every method throws {@link AuditStoreUnavailableException} if the log cannot be read or made durable. Then nothing was
  * written or, if only the answer was lost, everything.
  */
 public interface AuditStore extends AutoCloseable {

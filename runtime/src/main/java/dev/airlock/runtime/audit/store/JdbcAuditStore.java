@@ -56,8 +56,8 @@ final class JdbcAuditStore implements AuditStore {
         }
     }
 
-    private StoreUnavailableException unavailable(String what, SQLException cause) {
-        return new StoreUnavailableException(
+    private AuditStoreUnavailableException unavailable(String what, SQLException cause) {
+        return new AuditStoreUnavailableException(
                 "The audit log cannot be " + what, database.trouble(cause), reason(cause), database.remedy(), cause);
     }
 

@@ -1,8 +1,8 @@
 package dev.airlock.runtime.audit.store;
 
-import dev.airlock.sandbox.state.OpenedFile;
-import dev.airlock.sandbox.state.SqliteDriver;
-import dev.airlock.sandbox.state.StoreTrouble;
+import dev.airlock.sandbox.sqlite.OpenedFile;
+import dev.airlock.sandbox.sqlite.SqliteDriver;
+import dev.airlock.sandbox.sqlite.StoreProblem;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
@@ -97,8 +97,8 @@ final class SqliteDatabase implements AuditDatabase {
     }
 
     @Override
-    public StoreTrouble trouble(SQLException thrown) {
-        return StoreTrouble.of(thrown, file);
+    public StoreProblem trouble(SQLException thrown) {
+        return StoreProblem.of(thrown, file);
     }
 
     @Override
@@ -109,7 +109,7 @@ final class SqliteDatabase implements AuditDatabase {
                 writing.close();
             }
         } catch (SQLException e) {
-            throw new StoreUnavailableException("the audit log cannot be closed", e);
+            throw new AuditStoreUnavailableException("the audit log cannot be closed", e);
         } finally {
             writing = null;
         }

@@ -2,10 +2,10 @@ package dev.airlock.runtime.install.net;
 
 import dev.airlock.runtime.install.SourceException;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.host.net.HttpHeader;
-import dev.airlock.sandbox.host.net.HttpRequest;
-import dev.airlock.sandbox.host.net.HttpResult;
 import dev.airlock.sandbox.host.net.HttpTransport;
+import dev.airlock.sandbox.host.net.message.HttpHeader;
+import dev.airlock.sandbox.host.net.message.HttpRequest;
+import dev.airlock.sandbox.host.net.message.HttpResult;
 import dev.airlock.sandbox.url.TargetUrl;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,8 +19,8 @@ final class Download {
 
     private final HttpTransport transport;
     private final CallScope scope;
-    private final Wanted wanted;
-    private final Errand errand;
+    private final DownloadRequest wanted;
+    private final TransferPurpose errand;
     private final DownloadListener listener;
     private final ServersPace pace;
     /** The kept part of a body that broke off; empty at the beginning, and if it cannot be continued. */
@@ -28,7 +28,7 @@ final class Download {
     /** The strong ETag of the kept part. */
     private String tag = "";
 
-    Download(HttpTransport transport, CallScope scope, Wanted wanted, Errand errand, DownloadListener listener) {
+    Download(HttpTransport transport, CallScope scope, DownloadRequest wanted, TransferPurpose errand, DownloadListener listener) {
         this.transport = transport;
         this.scope = scope;
         this.wanted = wanted;
@@ -99,7 +99,7 @@ final class Download {
                     from.address() + " redirects without a location. Ask the server's operator.");
         }
         try {
-            return Wanted.https(from.resolve(location));
+            return DownloadRequest.https(from.resolve(location));
         } catch (SourceException e) {
             throw new SourceException(from.address() + " redirects to a place that Airlock does not download from. " + e.why());
         }
@@ -155,6 +155,6 @@ final class Download {
     private SourceException failed(HttpResult.Failed failed) {
         return new SourceException(errand.subject() + " failed: "
                 + failed.broken().message() + ". "
-                + NextStep.after(failed.broken().kind(), errand));
+                + TransferAdvice.after(failed.broken().kind(), errand));
     }
 }

@@ -4,11 +4,11 @@ import dev.airlock.runtime.install.SourceException;
 import dev.airlock.runtime.packages.BrokenPackageException;
 import dev.airlock.runtime.packages.ConnectorPackage;
 import dev.airlock.runtime.packages.PackageArchive;
-import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.api.Cancellation;
 import dev.airlock.sandbox.call.CallEnded;
-import dev.airlock.sandbox.host.net.Dialer;
-import dev.airlock.sandbox.host.net.HttpResult;
 import dev.airlock.sandbox.host.net.HttpTransport;
+import dev.airlock.sandbox.host.net.dial.Dialer;
+import dev.airlock.sandbox.host.net.message.HttpResult;
 import java.util.Optional;
 
 /**
@@ -20,7 +20,7 @@ import java.util.Optional;
  */
 public final class Downloads implements AutoCloseable {
     private final Transfers transfers;
-    private final Errand errand;
+    private final TransferPurpose errand;
     private final Dialer dialer;
     private final HttpTransport transport;
     private final DownloadListener listener;
@@ -36,10 +36,10 @@ public final class Downloads implements AutoCloseable {
      * @param cancellation cancels the running download and all later ones
      */
     public Downloads(Dialer dialer, DownloadListener listener, Cancellation cancellation) {
-        this(Errand.DOWNLOAD, dialer, listener, cancellation);
+        this(TransferPurpose.DOWNLOAD, dialer, listener, cancellation);
     }
 
-    private Downloads(Errand errand, Dialer dialer, DownloadListener listener, Cancellation cancellation) {
+    private Downloads(TransferPurpose errand, Dialer dialer, DownloadListener listener, Cancellation cancellation) {
         this.errand = errand;
         this.transfers = new Transfers(cancellation);
         this.dialer = dialer;
@@ -49,7 +49,7 @@ public final class Downloads implements AutoCloseable {
 
     /** Returns downloads for requests that accompany an upload; their problems are reported as problems of the upload. */
     public static Downloads besideUploads(Dialer dialer, DownloadListener listener, Cancellation cancellation) {
-        return new Downloads(Errand.UPLOAD, dialer, listener, cancellation);
+        return new Downloads(TransferPurpose.UPLOAD, dialer, listener, cancellation);
     }
 
     /**
@@ -57,7 +57,7 @@ public final class Downloads implements AutoCloseable {
      *
      * @throws SourceException if there is none, or it is too large
      */
-    public HttpResult.Response get(Wanted wanted) throws SourceException {
+    public HttpResult.Response get(DownloadRequest wanted) throws SourceException {
         try {
             return transfers.run(scope -> new Download(transport, scope, wanted, errand, listener).run());
         } catch (CallEnded e) {
@@ -71,7 +71,7 @@ public final class Downloads implements AutoCloseable {
      * @throws SourceException if something is there but is not a package, or the server does not say
      */
     public Optional<ConnectorPackage> packageAt(String url) throws SourceException {
-        Wanted wanted = Wanted.at(Wanted.https(url), PackageArchive.MAX_BYTES);
+        DownloadRequest wanted = DownloadRequest.at(DownloadRequest.https(url), PackageArchive.MAX_BYTES);
         HttpResult.Response answer = get(wanted);
         if (answer.status() == Status.ABSENT) {
             return Optional.empty();
@@ -93,9 +93,9 @@ public final class Downloads implements AutoCloseable {
     }
 
     /** Returns the exception for an error answer. */
-    public static SourceException refused(Wanted wanted, HttpResult.Response answer) {
+    public static SourceException refused(DownloadRequest wanted, HttpResult.Response answer) {
         return new SourceException(
-                wanted.url().address() + " answered with status " + answer.status() + ". " + NextStep.after(answer));
+                wanted.url().address() + " answered with status " + answer.status() + ". " + TransferAdvice.after(answer));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.airlock.runtime.install.net;
 
-import dev.airlock.sandbox.host.net.BodyWatcher;
-import dev.airlock.sandbox.host.net.HttpHeader;
+import dev.airlock.sandbox.host.net.message.BodyWatcher;
+import dev.airlock.sandbox.host.net.message.HttpHeader;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;

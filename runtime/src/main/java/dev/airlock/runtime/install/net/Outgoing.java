@@ -1,7 +1,7 @@
 package dev.airlock.runtime.install.net;
 
-import dev.airlock.sandbox.host.net.HttpHeader;
-import dev.airlock.sandbox.host.net.HttpRequest;
+import dev.airlock.sandbox.host.net.message.HttpHeader;
+import dev.airlock.sandbox.host.net.message.HttpRequest;
 import dev.airlock.sandbox.url.TargetUrl;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.airlock.runtime.install.net;
 
-import dev.airlock.sandbox.host.net.HttpResult;
+import dev.airlock.sandbox.host.net.message.HttpResult;
 
 /** The result of a request that may change something. */
 public sealed interface Sent {

@@ -2,8 +2,8 @@ package dev.airlock.runtime.install.net;
 
 import dev.airlock.runtime.recovery.policy.RetryAfter;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Exchange;
-import dev.airlock.sandbox.host.net.HttpResult;
+import dev.airlock.sandbox.evidence.Exchange;
+import dev.airlock.sandbox.host.net.message.HttpResult;
 import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -25,7 +25,7 @@ final class ServersPace {
 
     /** Waits if the answer asks for it. Returns whether to ask again. */
     boolean waited(CallScope scope, HttpResult result) {
-        Optional<Duration> asked = asked(scope, result);
+        Optional<Duration> asked = requestedPause(scope, result);
         if (asked.isEmpty() || waits == MOST_WAITS || asked.get().toNanos() >= scope.remainingNanos()) {
             return false;
         }
@@ -35,7 +35,7 @@ final class ServersPace {
         return true;
     }
 
-    private static Optional<Duration> asked(CallScope scope, HttpResult result) {
+    private static Optional<Duration> requestedPause(CallScope scope, HttpResult result) {
         if (!(result instanceof HttpResult.Response)) {
             return Optional.empty();
         }

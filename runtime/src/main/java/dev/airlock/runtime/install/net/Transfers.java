@@ -1,12 +1,12 @@
 package dev.airlock.runtime.install.net;
 
 import dev.airlock.failures.Denial;
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.runtime.install.SourceException;
-import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.admission.JvmShare;
+import dev.airlock.sandbox.api.Cancellation;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Termination;
 import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -55,12 +55,12 @@ record Transfers(Cancellation cancellation) {
      *
      * @param most the maximum size of an answer, in bytes
      */
-    static String why(Ending ending, long most, Errand errand) {
+    static String why(Termination ending, long most, TransferPurpose errand) {
         return errand.subject() + " was stopped: " + reason(ending, most, errand);
     }
 
-    private static String reason(Ending ending, long most, Errand errand) {
-        if (ending instanceof Ending.Denied denied) {
+    private static String reason(Termination ending, long most, TransferPurpose errand) {
+        if (ending instanceof Termination.Denied denied) {
             Denial denial = denied.denial();
             return denial.what() + ", which is not public. "
                     + (denial.fix().isEmpty()
@@ -68,10 +68,10 @@ record Transfers(Cancellation cancellation) {
                             : "To allow it, add --allow-private "
                                     + denial.requested().replaceFirst(":\\d+$", "") + ".");
         }
-        if (ending instanceof Ending.LimitReached reached && reached.limit() == LimitName.HTTP_RESPONSE) {
+        if (ending instanceof Termination.LimitReached reached && reached.limit() == LimitName.HTTP_RESPONSE) {
             return "it is larger than " + most + " bytes, the most that is allowed.";
         }
-        return ending instanceof Ending.LimitReached
+        return ending instanceof Termination.LimitReached
                 ? "it takes more than " + MOST_TIME.toMinutes() + " minutes. " + errand.late()
                 : "it was cancelled.";
     }

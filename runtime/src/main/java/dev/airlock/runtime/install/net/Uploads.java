@@ -1,15 +1,15 @@
 package dev.airlock.runtime.install.net;
 
 import dev.airlock.runtime.install.SourceException;
-import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.api.Cancellation;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.host.net.BodyWatcher;
-import dev.airlock.sandbox.host.net.Dialer;
-import dev.airlock.sandbox.host.net.HttpResult;
+import dev.airlock.sandbox.call.Termination;
 import dev.airlock.sandbox.host.net.HttpTransport;
-import dev.airlock.sandbox.host.net.Timeouts;
+import dev.airlock.sandbox.host.net.dial.Dialer;
+import dev.airlock.sandbox.host.net.message.BodyWatcher;
+import dev.airlock.sandbox.host.net.message.HttpResult;
+import dev.airlock.sandbox.host.net.message.Timeouts;
 import java.time.Duration;
 
 /**
@@ -46,8 +46,8 @@ public final class Uploads implements AutoCloseable {
         try {
             return transfers.run(scope -> send(scope, outgoing));
         } catch (CallEnded e) {
-            String why = Transfers.why(e.ending(), Outgoing.LARGEST_ANSWER, Errand.UPLOAD);
-            if (e.ending() instanceof Ending.LimitReached) {
+            String why = Transfers.why(e.ending(), Outgoing.LARGEST_ANSWER, TransferPurpose.UPLOAD);
+            if (e.ending() instanceof Termination.LimitReached) {
                 return new Sent.Lost(why);
             }
             throw new SourceException(why);
@@ -62,7 +62,7 @@ public final class Uploads implements AutoCloseable {
         } while (pace.waited(scope, result));
         if (result instanceof HttpResult.Failed failed) {
             return new Sent.Lost(failed.broken().message() + ". "
-                    + NextStep.after(failed.broken().kind(), Errand.UPLOAD));
+                    + TransferAdvice.after(failed.broken().kind(), TransferPurpose.UPLOAD));
         }
         return new Sent.Answered((HttpResult.Response) result);
     }
@@ -84,7 +84,7 @@ public final class Uploads implements AutoCloseable {
 
     /** Returns the next step after an error answer, as a sentence. */
     public static String next(HttpResult.Response answer) {
-        return NextStep.afterUpload(answer);
+        return TransferAdvice.afterUpload(answer);
     }
 
     @Override

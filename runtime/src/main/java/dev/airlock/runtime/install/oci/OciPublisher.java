@@ -6,7 +6,7 @@ import dev.airlock.runtime.install.net.Downloads;
 import dev.airlock.runtime.install.net.Sent;
 import dev.airlock.runtime.install.net.Status;
 import dev.airlock.runtime.install.net.Uploads;
-import dev.airlock.sandbox.host.net.HttpResult;
+import dev.airlock.sandbox.host.net.message.HttpResult;
 import java.util.Optional;
 
 /**
@@ -148,7 +148,7 @@ public final class OciPublisher {
             }
             if (Status.isSuccess(answer.status()) || Status.isServerError(answer.status())) {
                 return lookedAt(
-                        "The registry answered with status " + answer.status() + "." + RegistryError.said(answer));
+                        "The registry answered with status " + answer.status() + "." + RegistryError.describe(answer));
             }
             throw RegistryWriter.refused("given the manifest", answer);
         }

@@ -52,7 +52,7 @@ public final class OciSource implements PackageSource {
     public ConnectorPackage fetch(ConnectorReference wanted) throws SourceException {
         OciReference reference = place.isPresent() ? OciReference.parse(place.get(), wanted) : OciReference.of(wanted);
         RegistryAccess access = new RegistryAccess(
-                downloads, reference, RegistryAccess.Purpose.PULL, () -> logins.of(asked(reference)));
+                downloads, reference, RegistryAccess.Purpose.PULL, () -> logins.of(scopeOf(reference)));
         Registry registry = new Registry(downloads, reference, mirror.orElseGet(reference::url), access);
         return Downloads.unpacked(registry.blob(registry.archive()));
     }
@@ -61,7 +61,7 @@ public final class OciSource implements PackageSource {
      * Returns the contacted host, optionally with a port. A login belongs to one host, so a mirror gets its own login and not the
      * registry's.
      */
-    private String asked(OciReference reference) {
+    private String scopeOf(OciReference reference) {
         return mirror.map(url -> url.replaceFirst("^(?i:https)://", "").replaceFirst("/.*$", ""))
                 .map(host -> host.toLowerCase(Locale.ROOT))
                 .orElseGet(reference::loginKey);

@@ -2,10 +2,10 @@ package dev.airlock.runtime.install.oci;
 
 import dev.airlock.runtime.install.SourceException;
 import dev.airlock.runtime.install.WrongBytesException;
+import dev.airlock.runtime.install.net.DownloadRequest;
 import dev.airlock.runtime.install.net.Downloads;
 import dev.airlock.runtime.install.net.Status;
-import dev.airlock.runtime.install.net.Wanted;
-import dev.airlock.sandbox.host.net.HttpResult;
+import dev.airlock.sandbox.host.net.message.HttpResult;
 import dev.airlock.sandbox.url.TargetUrl;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -127,17 +127,17 @@ final class Registry {
 
     /** Returns the URL of a path in the repository. */
     TargetUrl at(String path) throws SourceException {
-        return Wanted.https(url + "/v2/" + place.repository() + path);
+        return DownloadRequest.https(url + "/v2/" + place.repository() + path);
     }
 
     private Optional<HttpResult.Response> get(String path, String accept, long most) throws SourceException {
         TargetUrl target = at(path);
-        HttpResult.Response answer = access.read(who -> downloads.get(new Wanted(target, accept, who, most)));
+        HttpResult.Response answer = access.read(who -> downloads.get(new DownloadRequest(target, accept, who, most)));
         if (answer.status() == Status.ABSENT) {
             return Optional.empty();
         }
         if (answer.status() != Status.OK) {
-            throw Downloads.refused(Wanted.at(target, most), answer);
+            throw Downloads.refused(DownloadRequest.at(target, most), answer);
         }
         return Optional.of(answer);
     }

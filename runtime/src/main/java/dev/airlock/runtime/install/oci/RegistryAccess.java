@@ -1,16 +1,16 @@
 package dev.airlock.runtime.install.oci;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.airlock.failures.ForeignText;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
+import dev.airlock.failures.text.ForeignText;
 import dev.airlock.runtime.install.SourceException;
+import dev.airlock.runtime.install.net.DownloadRequest;
 import dev.airlock.runtime.install.net.Downloads;
 import dev.airlock.runtime.install.net.Sent;
 import dev.airlock.runtime.install.net.Status;
-import dev.airlock.runtime.install.net.Wanted;
-import dev.airlock.sandbox.host.net.HttpHeader;
-import dev.airlock.sandbox.host.net.HttpResult;
+import dev.airlock.sandbox.host.net.message.HttpHeader;
+import dev.airlock.sandbox.host.net.message.HttpResult;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -149,7 +149,7 @@ final class RegistryAccess {
      * to the status.
      */
     private SourceException notLoggedIn(HttpResult.Response answer) {
-        String said = answer.status() == Status.FORBIDDEN ? RegistryError.said(answer) : "";
+        String said = answer.status() == Status.FORBIDDEN ? RegistryError.describe(answer) : "";
         String refusal = "The registry " + purpose.verb + " " + place + " only " + purpose.preposition;
         if (login.authorization().isPresent()) {
             return new SourceException(refusal + " users who are logged in and permitted, and does not accept the stored login." + said
@@ -164,8 +164,8 @@ final class RegistryAccess {
         String query = "scope=" + encoded("repository:" + place.repository() + ":" + purpose.actions)
                 + (challenge.service().isEmpty() ? "" : "&service=" + encoded(challenge.service()));
         String realm = challenge.realm();
-        Wanted wanted = new Wanted(
-                Wanted.https(realm + (realm.contains("?") ? "&" : "?") + query),
+        DownloadRequest wanted = new DownloadRequest(
+                DownloadRequest.https(realm + (realm.contains("?") ? "&" : "?") + query),
                 "application/json",
                 login.authorization(),
                 LARGEST_TOKEN);

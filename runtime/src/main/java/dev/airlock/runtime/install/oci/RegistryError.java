@@ -1,17 +1,17 @@
 package dev.airlock.runtime.install.oci;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.airlock.failures.ForeignText;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
-import dev.airlock.sandbox.host.net.HttpResult;
+import dev.airlock.failures.text.ForeignText;
+import dev.airlock.sandbox.host.net.message.HttpResult;
 
 /** The error text of a registry (OCI distribution specification 1.1, "Error Codes"). */
 final class RegistryError {
     private RegistryError() {}
 
     /** Returns a sentence that quotes the first error of an answer, after a space; empty if it names none. */
-    static String said(HttpResult.Response answer) {
+    static String describe(HttpResult.Response answer) {
         try {
             JsonNode first = StrictJson.read(answer.body()).path("errors").path(0);
             String words =

@@ -1,13 +1,13 @@
 package dev.airlock.runtime.install.oci;
 
-import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.text.ForeignText;
 import dev.airlock.runtime.install.SourceException;
+import dev.airlock.runtime.install.net.DownloadRequest;
 import dev.airlock.runtime.install.net.Outgoing;
 import dev.airlock.runtime.install.net.Sent;
 import dev.airlock.runtime.install.net.Status;
 import dev.airlock.runtime.install.net.Uploads;
-import dev.airlock.runtime.install.net.Wanted;
-import dev.airlock.sandbox.host.net.HttpResult;
+import dev.airlock.sandbox.host.net.message.HttpResult;
 import dev.airlock.sandbox.url.ParsedUrl;
 import dev.airlock.sandbox.url.TargetUrl;
 
@@ -103,7 +103,7 @@ final class RegistryWriter {
         }
         String url = target.url().toString();
         try {
-            return Wanted.https(url + (url.contains("?") ? "&" : "?") + "digest=" + digest.replace(":", "%3A"));
+            return DownloadRequest.https(url + (url.contains("?") ? "&" : "?") + "digest=" + digest.replace(":", "%3A"));
         } catch (SourceException e) {
             throw elsewhere(from, location);
         }
@@ -125,7 +125,7 @@ final class RegistryWriter {
     private static void requireKept(HttpResult.Response answer, long bytes) throws SourceException {
         if (answer.status() == Status.TOO_LARGE) {
             throw new SourceException("The registry does not take " + bytes + " bytes at once (status 413)."
-                    + RegistryError.said(answer) + " Ask the operator of the registry, or of the proxy before it, to allow more.");
+                    + RegistryError.describe(answer) + " Ask the operator of the registry, or of the proxy before it, to allow more.");
         }
         if (!Status.isSuccess(answer.status()) || answer.status() == Status.ACCEPTED) {
             throw refused("given the archive", answer);
@@ -135,6 +135,6 @@ final class RegistryWriter {
     /** @param when the request, such as {@code given the archive} */
     static SourceException refused(String when, HttpResult.Response answer) {
         return new SourceException("The registry, " + when + ", answered with status " + answer.status() + "."
-                + RegistryError.said(answer) + " " + Uploads.next(answer));
+                + RegistryError.describe(answer) + " " + Uploads.next(answer));
     }
 }

@@ -1,10 +1,10 @@
 package dev.airlock.runtime.recovery.breaker;
 
 import dev.airlock.manifests.hosts.HostPort;
-import dev.airlock.runtime.recovery.Time;
-import dev.airlock.runtime.recovery.store.CircuitStore;
 import dev.airlock.runtime.recovery.store.CircuitStore.Circuit;
-import dev.airlock.sandbox.call.IdempotencyKey;
+import dev.airlock.runtime.recovery.store.CircuitStore;
+import dev.airlock.runtime.recovery.time.Time;
+import dev.airlock.sandbox.evidence.IdempotencyKey;
 import dev.airlock.sandbox.host.CircuitGate;
 import java.util.List;
 import java.util.Map;

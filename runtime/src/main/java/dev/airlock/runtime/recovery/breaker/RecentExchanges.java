@@ -1,6 +1,6 @@
 package dev.airlock.runtime.recovery.breaker;
 
-import dev.airlock.sandbox.call.IdempotencyKey;
+import dev.airlock.sandbox.evidence.IdempotencyKey;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;

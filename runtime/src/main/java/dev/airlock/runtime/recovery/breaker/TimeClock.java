@@ -1,6 +1,6 @@
 package dev.airlock.runtime.recovery.breaker;
 
-import dev.airlock.runtime.recovery.Time;
+import dev.airlock.runtime.recovery.time.Time;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;

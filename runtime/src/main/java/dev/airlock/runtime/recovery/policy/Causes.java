@@ -1,7 +1,7 @@
 package dev.airlock.runtime.recovery.policy;
 
 import dev.airlock.failures.Cause;
-import dev.airlock.sandbox.call.CallEvidence;
+import dev.airlock.sandbox.evidence.CallEvidence;
 import java.util.Set;
 
 /**

@@ -2,8 +2,8 @@ package dev.airlock.runtime.recovery.policy;
 
 import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.LimitName;
-import dev.airlock.failures.WallTimeIn;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.failures.limit.WallTimeIn;
 import dev.airlock.manifests.Declared;
 import dev.airlock.runtime.recovery.policy.Recovery.Degrade;
 import dev.airlock.runtime.recovery.policy.Recovery.Escalate;
@@ -15,7 +15,7 @@ import dev.airlock.runtime.recovery.policy.Recovery.RefreshThenRetry;
 import dev.airlock.runtime.recovery.policy.Recovery.Retry;
 import dev.airlock.runtime.recovery.policy.Recovery.Subject;
 import dev.airlock.runtime.recovery.policy.Recovery.Surface;
-import dev.airlock.sandbox.call.CallEvidence;
+import dev.airlock.sandbox.evidence.CallEvidence;
 import java.util.Optional;
 
 /**

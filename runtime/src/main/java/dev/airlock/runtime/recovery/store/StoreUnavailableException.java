@@ -1,45 +1,45 @@
 package dev.airlock.runtime.recovery.store;
 
-import dev.airlock.sandbox.state.StoreTrouble;
+import dev.airlock.sandbox.sqlite.StoreProblem;
 import java.nio.file.Path;
 
 /** Recovery's stores cannot be read or written. The message says why; the next step is separate. Neither names a path. */
 public final class StoreUnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final StoreTrouble trouble;
+    private final StoreProblem trouble;
 
     /** @param file the file of the store */
-    StoreUnavailableException(Throwable cause, Path file) {
-        this(StoreTrouble.of(cause, file), cause);
+    public StoreUnavailableException(Throwable cause, Path file) {
+        this(StoreProblem.of(cause, file), cause);
     }
 
-    private StoreUnavailableException(StoreTrouble trouble, Throwable cause) {
+    private StoreUnavailableException(StoreProblem trouble, Throwable cause) {
         super(what(trouble), cause);
         this.trouble = trouble;
     }
 
     /** Returns the exception for a closed store in memory. */
     static StoreUnavailableException closed() {
-        return new StoreUnavailableException(StoreTrouble.OTHER, new IllegalStateException("the store is closed"));
+        return new StoreUnavailableException(StoreProblem.OTHER, new IllegalStateException("the store is closed"));
     }
 
     /** Returns the problem. */
-    public StoreTrouble trouble() {
+    public StoreProblem trouble() {
         return trouble;
     }
 
     /** Returns whether another process has locked the store, so that a retry may soon succeed. */
     public boolean isBusy() {
-        return trouble == StoreTrouble.BUSY;
+        return trouble == StoreProblem.BUSY;
     }
 
     /** Returns the problem and the next step, in whole sentences. */
-    public static String sentences(StoreTrouble trouble) {
+    public static String sentences(StoreProblem trouble) {
         return what(trouble) + ". " + next(trouble);
     }
 
-    private static String what(StoreTrouble trouble) {
+    private static String what(StoreProblem trouble) {
         return switch (trouble) {
             case BUSY -> "Recovery's database is locked by another process";
             case FULL -> "Recovery's database cannot be written: the disk is full";
@@ -48,7 +48,7 @@ public final class StoreUnavailableException extends RuntimeException {
         };
     }
 
-    private static String next(StoreTrouble trouble) {
+    private static String next(StoreProblem trouble) {
         return switch (trouble) {
             case BUSY -> "Try again in a moment.";
             case FULL -> "Make room on its disk, then try again.";

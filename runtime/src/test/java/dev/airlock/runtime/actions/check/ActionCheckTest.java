@@ -1,15 +1,9 @@
 package dev.airlock.runtime.actions.check;
 
-import static dev.airlock.runtime.actions.ActionBench.NOTHING;
-import static dev.airlock.runtime.actions.ActionBench.echoes;
-import static dev.airlock.runtime.actions.ActionBench.input;
-import static dev.airlock.runtime.actions.ActionBench.step;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.airlock.manifests.actions.ActionReader;
 import dev.airlock.manifests.parsing.Problem;
 import dev.airlock.runtime.actions.ActionBench;
-import dev.airlock.runtime.actions.ConnectorFolders;
+import dev.airlock.runtime.actions.source.ConnectorFolders;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,6 +11,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import static dev.airlock.runtime.actions.ActionBench.NOTHING;
+import static dev.airlock.runtime.actions.ActionBench.echoes;
+import static dev.airlock.runtime.actions.ActionBench.input;
+import static dev.airlock.runtime.actions.ActionBench.step;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class ActionCheckTest {
     private static final String OPERATION = """

@@ -1,32 +1,23 @@
 package dev.airlock.runtime.actions.tools;
 
-import static dev.airlock.runtime.actions.ActionBench.NOTHING;
-import static dev.airlock.runtime.actions.ActionBench.answers;
-import static dev.airlock.runtime.actions.ActionBench.echoes;
-import static dev.airlock.runtime.actions.ActionBench.errand;
-import static dev.airlock.runtime.actions.ActionBench.input;
-import static dev.airlock.runtime.actions.ActionBench.json;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.Effect;
-import dev.airlock.failures.SideEffects;
+import dev.airlock.failures.effect.Effect;
+import dev.airlock.failures.effect.SideEffects;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.runtime.actions.ActionBench;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.ActionRunner;
-import dev.airlock.runtime.actions.StepCaller;
-import dev.airlock.runtime.recovery.CallKeys;
-import dev.airlock.runtime.recovery.ForwardingTarget;
-import dev.airlock.runtime.recovery.Result;
-import dev.airlock.runtime.recovery.Target;
-import dev.airlock.sandbox.Call;
-import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.runtime.actions.step.StepCaller;
+import dev.airlock.runtime.recovery.call.ForwardingTarget;
+import dev.airlock.runtime.recovery.call.Target;
+import dev.airlock.runtime.recovery.keys.CallKeys;
+import dev.airlock.runtime.recovery.result.Result;
+import dev.airlock.sandbox.api.Call;
+import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.api.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,6 +36,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static dev.airlock.runtime.actions.ActionBench.NOTHING;
+import static dev.airlock.runtime.actions.ActionBench.answers;
+import static dev.airlock.runtime.actions.ActionBench.echoes;
+import static dev.airlock.runtime.actions.ActionBench.errand;
+import static dev.airlock.runtime.actions.ActionBench.input;
+import static dev.airlock.runtime.actions.ActionBench.json;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** An agent that repeats its tool calls does nothing twice, and learns the outcome of the first call. */
 class RepeatedToolCallsTest {

@@ -1,18 +1,16 @@
 package dev.airlock.runtime.install.net;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.runtime.install.SourceException;
+import dev.airlock.runtime.install.web.HttpsSource;
 import dev.airlock.runtime.packages.ConnectorPackage;
 import dev.airlock.runtime.packages.PackageArchive;
 import dev.airlock.runtime.packages.Packages;
-import dev.airlock.sandbox.host.net.AddressRules;
-import dev.airlock.sandbox.host.net.HttpResult;
-import dev.airlock.sandbox.host.net.SystemDialer;
+import dev.airlock.sandbox.host.net.address.AddressRules;
+import dev.airlock.sandbox.host.net.dial.SystemDialer;
+import dev.airlock.sandbox.host.net.message.HttpResult;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,6 +24,8 @@ import okhttp3.tls.HeldCertificate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Downloads over real TLS, from a server that simulates servers and networks. */
 class DownloadsTest {
@@ -279,7 +279,7 @@ class DownloadsTest {
         };
         try (TestServer server = TestServer.start(handler);
                 Downloads downloads = new Downloads(server.dialer(), heard)) {
-            downloads.get(new Wanted(Wanted.https(HOST + "/here"), "*/*", Optional.of("Bearer secret-token"), 100));
+            downloads.get(new DownloadRequest(DownloadRequest.https(HOST + "/here"), "*/*", Optional.of("Bearer secret-token"), 100));
         }
         assertThat(said).containsExactly("packages.example.com Bearer secret-token", "other.example.com null");
     }
@@ -300,7 +300,7 @@ class DownloadsTest {
         };
         try (TestServer server = TestServer.start(handler);
                 Downloads downloads = new Downloads(server.dialer(), heard)) {
-            downloads.get(new Wanted(Wanted.https(HOST + "/here"), "*/*", Optional.of("Bearer secret-token"), 100));
+            downloads.get(new DownloadRequest(DownloadRequest.https(HOST + "/here"), "*/*", Optional.of("Bearer secret-token"), 100));
         }
         assertThat(said).containsExactly("/here Bearer secret-token", "/there null", "/back null");
     }
@@ -329,7 +329,7 @@ class DownloadsTest {
     private byte[] downloaded(long most, HttpHandler handler) throws SourceException {
         try (TestServer server = TestServer.start(handler);
                 Downloads downloads = new Downloads(server.dialer(), heard)) {
-            HttpResult.Response answer = downloads.get(Wanted.at(Wanted.https(HOST + "/file"), most));
+            HttpResult.Response answer = downloads.get(DownloadRequest.at(DownloadRequest.https(HOST + "/file"), most));
             assertThat(answer.status()).isEqualTo(200);
             return answer.body();
         }

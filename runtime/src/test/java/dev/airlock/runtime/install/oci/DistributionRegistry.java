@@ -1,7 +1,7 @@
 package dev.airlock.runtime.install.oci;
 
-import dev.airlock.sandbox.host.net.Dialer;
-import dev.airlock.sandbox.host.net.ScriptedDialer;
+import dev.airlock.sandbox.host.net.dial.Dialer;
+import dev.airlock.sandbox.host.net.dial.ScriptedDialer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

@@ -1,12 +1,9 @@
 package dev.airlock.runtime.install.oci;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import dev.airlock.runtime.install.SourceException;
 import dev.airlock.runtime.packages.PackageArchive;
 import dev.airlock.runtime.packages.Packages;
-import dev.airlock.sandbox.host.net.Dialer;
+import dev.airlock.sandbox.host.net.dial.Dialer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,6 +16,8 @@ import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The registry contract on a real registry, which is started here if its program is installed. */
 @ExtendWith(DistributionRegistryTest.WhereItIsInstalled.class)

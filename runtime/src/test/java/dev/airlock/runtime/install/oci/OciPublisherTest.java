@@ -1,16 +1,13 @@
 package dev.airlock.runtime.install.oci;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.runtime.install.SourceException;
 import dev.airlock.runtime.install.net.DownloadListener;
 import dev.airlock.runtime.install.net.Downloads;
 import dev.airlock.runtime.install.net.TestServer;
 import dev.airlock.runtime.install.net.Uploads;
-import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.host.net.Dialer;
+import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.host.net.dial.Dialer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Publishing to a registry with unusual answers, over real TLS. */
 class OciPublisherTest {

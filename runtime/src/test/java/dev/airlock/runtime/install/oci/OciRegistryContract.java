@@ -1,8 +1,5 @@
 package dev.airlock.runtime.install.oci;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.runtime.install.PackageSource;
 import dev.airlock.runtime.install.SourceException;
@@ -12,12 +9,14 @@ import dev.airlock.runtime.install.net.Uploads;
 import dev.airlock.runtime.packages.ConnectorPackage;
 import dev.airlock.runtime.packages.PackageArchive;
 import dev.airlock.runtime.packages.Packages;
-import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.host.net.Dialer;
+import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.host.net.dial.Dialer;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The contract of every registry that follows the specification, over real TLS. */
 abstract class OciRegistryContract {

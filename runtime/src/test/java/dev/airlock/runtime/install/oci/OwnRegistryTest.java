@@ -1,18 +1,17 @@
 package dev.airlock.runtime.install.oci;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import dev.airlock.runtime.install.SourceException;
 import dev.airlock.runtime.install.WrongBytesException;
 import dev.airlock.runtime.install.net.TestServer;
-import dev.airlock.sandbox.host.net.Dialer;
+import dev.airlock.sandbox.host.net.dial.Dialer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The registry contract on the test's own registry, which also requires tokens, redirects, and lies. */
 class OwnRegistryTest extends OciRegistryContract {

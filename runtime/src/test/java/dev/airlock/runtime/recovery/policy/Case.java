@@ -1,19 +1,19 @@
 package dev.airlock.runtime.recovery.policy;
 
 import dev.airlock.failures.AuditId;
-import dev.airlock.failures.BeforeLimit;
 import dev.airlock.failures.Boundary;
 import dev.airlock.failures.Cause;
 import dev.airlock.failures.Denial;
-import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.LimitName;
 import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.failures.Reason;
-import dev.airlock.failures.WallTimeIn;
+import dev.airlock.failures.limit.BeforeLimit;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.failures.limit.WallTimeIn;
+import dev.airlock.failures.text.Details;
 import dev.airlock.manifests.Declared;
-import dev.airlock.sandbox.call.CallEvidence;
-import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.evidence.CallEvidence;
+import dev.airlock.sandbox.evidence.Exchange;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

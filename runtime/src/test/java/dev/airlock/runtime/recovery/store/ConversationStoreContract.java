@@ -13,14 +13,14 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** The contract of every store for calls of conversations. */
-abstract class ConversationStoreContract {
-    static final Instant NOW = Instant.parse("2026-11-28T12:00:00Z");
-    static final Instant UNTIL = NOW.plus(Duration.ofHours(24));
-    static final Begun FIRST = new Begun("audit-1", "key-1", NOW);
-    static final Begun SECOND = new Begun("audit-2", "key-2", NOW.plusSeconds(1));
+public abstract class ConversationStoreContract {
+    public static final Instant NOW = Instant.parse("2026-11-28T12:00:00Z");
+    public static final Instant UNTIL = NOW.plus(Duration.ofHours(24));
+    public static final Begun FIRST = new Begun("audit-1", "key-1", NOW);
+    public static final Begun SECOND = new Begun("audit-2", "key-2", NOW.plusSeconds(1));
 
     /** Opens the same store each time; it is empty at first. */
-    abstract RecoveryStore open();
+    public abstract RecoveryStore open();
 
     @Test
     void oneOfTheCallsThatAreAlikeRunsAtATime() {
@@ -128,7 +128,7 @@ abstract class ConversationStoreContract {
         }
     }
 
-    static Beginning beginning(Begun call, Instant until) {
+    public static Beginning beginning(Begun call, Instant until) {
         return new Beginning(call, Optional.empty(), until);
     }
 }

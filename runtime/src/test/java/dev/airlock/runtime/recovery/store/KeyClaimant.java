@@ -1,12 +1,13 @@
 package dev.airlock.runtime.recovery.store;
 
 import dev.airlock.runtime.recovery.store.KeyStore.Claim;
+import dev.airlock.runtime.recovery.store.sqlite.SqliteRecoveryStore;
 import java.nio.file.Path;
 import java.time.Instant;
 
 /** A process that claims keys at the same time as others; it prints the result for each. */
-final class KeyClaimant {
-    static final int KEYS = 20;
+public final class KeyClaimant {
+    public static final int KEYS = 20;
 
     private KeyClaimant() {}
 

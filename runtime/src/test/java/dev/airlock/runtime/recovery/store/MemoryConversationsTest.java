@@ -4,7 +4,7 @@ class MemoryConversationsTest extends ConversationStoreContract {
     private final RecoveryStore store = RecoveryStore.inMemory();
 
     @Override
-    RecoveryStore open() {
+    public RecoveryStore open() {
         return store;
     }
 }

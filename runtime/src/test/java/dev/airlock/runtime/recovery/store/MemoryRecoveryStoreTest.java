@@ -4,7 +4,7 @@ class MemoryRecoveryStoreTest extends RecoveryStoreContract {
     private final RecoveryStore store = RecoveryStore.inMemory();
 
     @Override
-    RecoveryStore open() {
+    public RecoveryStore open() {
         return store;
     }
 }

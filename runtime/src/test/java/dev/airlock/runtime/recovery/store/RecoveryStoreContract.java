@@ -14,13 +14,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The contract of every recovery store. */
-abstract class RecoveryStoreContract {
-    static final Instant NOW = Instant.parse("2026-11-28T12:00:00Z");
-    static final Instant UNTIL = NOW.plusSeconds(30);
-    static final KeyStore.Key KEY = new KeyStore.Key("local", "local://tests/rail", "charge", "order-17");
+public abstract class RecoveryStoreContract {
+    public static final Instant NOW = Instant.parse("2026-11-28T12:00:00Z");
+    public static final Instant UNTIL = NOW.plusSeconds(30);
+    public static final KeyStore.Key KEY = new KeyStore.Key("local", "local://tests/rail", "charge", "order-17");
 
     /** Opens the same store each time; it is empty at first. */
-    abstract RecoveryStore open();
+    public abstract RecoveryStore open();
 
     @Test
     void aKeyIsGrantedOnceAndThenTellsWhatItCameTo() {

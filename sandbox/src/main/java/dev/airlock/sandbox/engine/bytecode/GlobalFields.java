@@ -3,7 +3,7 @@ package dev.airlock.sandbox.engine.bytecode;
 import com.dylibso.chicory.runtime.Instance;
 import dev.airlock.sandbox.engine.memory.GuestRegisters;
 import dev.airlock.sandbox.metering.MeteredModule;
-import dev.airlock.sandbox.wasm.Extern;
+import dev.airlock.sandbox.wasm.format.Extern;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.objectweb.asm.Opcodes;

@@ -1,7 +1,12 @@
 package dev.airlock.sandbox.engine.bytecode;
 
-import dev.airlock.sandbox.call.Gauges;
+import dev.airlock.sandbox.call.MeterCounters;
 import dev.airlock.sandbox.engine.bytecode.HiddenWrite.Global;
+import dev.airlock.sandbox.engine.bytecode.division.CodeSizes;
+import dev.airlock.sandbox.engine.bytecode.division.DividedFunction;
+import dev.airlock.sandbox.engine.bytecode.division.EqualNotes;
+import dev.airlock.sandbox.engine.bytecode.division.FunctionPart;
+import dev.airlock.sandbox.engine.bytecode.division.Simplifications;
 import dev.airlock.sandbox.metering.MeteredModule;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,7 +30,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * A compiled guest function whose accounting moves from hidden globals to a local, which the JIT keeps in a register:
- * the rest of fuel and stack, packed as in {@link dev.airlock.sandbox.call.Gauges}.
+ * the rest of fuel and stack, packed as in {@link dev.airlock.sandbox.call.MeterCounters}.
  *
  * <p>At entry the function reads it from the counters, which every function has as its memory, or gets it from a caller
  * that uses the {@link DirectEntry}. A charge takes from the local. Before a call the rest, less this function's frame,
@@ -219,14 +224,14 @@ public final class GuestFunction {
 
     private InsnList chargeFuel(HiddenWrite write, long units) {
         if (units < 0) {
-            return noting(Gauges.packed(units, 0));
+            return noting(MeterCounters.packed(units, 0));
         }
         HiddenWrite frame = frames.get(write.call().getNext());
         if (frame != null) { // the price of a call and its frame are charged at once
             charged.add(frame);
-            return call(frame, Gauges.packed(units, frame.constant().orElseThrow()));
+            return call(frame, MeterCounters.packed(units, frame.constant().orElseThrow()));
         }
-        return with(Gauges.packed(units, 0), Charge.TAKE.callInto(left, memory, left));
+        return with(MeterCounters.packed(units, 0), Charge.TAKE.callInto(left, memory, left));
     }
 
     private InsnList call(HiddenWrite frame, long packed) {

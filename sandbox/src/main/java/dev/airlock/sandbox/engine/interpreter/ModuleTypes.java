@@ -6,7 +6,7 @@ import com.dylibso.chicory.wasm.types.FunctionImport;
 import com.dylibso.chicory.wasm.types.FunctionType;
 import com.dylibso.chicory.wasm.types.TagImport;
 import com.dylibso.chicory.wasm.types.ValType;
-import dev.airlock.sandbox.wasm.OperandHeights;
+import dev.airlock.sandbox.wasm.format.OperandHeights;
 
 /** The function types of a module that the engine has parsed. */
 final class ModuleTypes implements OperandHeights.Arities {

@@ -1,10 +1,10 @@
 package dev.airlock.sandbox.engine.memory;
 
-import dev.airlock.sandbox.call.Gauges;
+import dev.airlock.sandbox.call.MeterCounters;
 
 /**
  * The methods that compiled guest code calls instead of setting a hidden global. The counters are in the memory, which
- * always extends {@link Gauges}. Public only for the JVM: the classes of a guest have a loader of their own.
+ * always extends {@link MeterCounters}. Public only for the JVM: the classes of a guest have a loader of their own.
  *
  * <p>The two that are in every function and every loop, {@link #take} and {@link #takeOver}, are longer than what C1
  * inlines ({@code MaxInlineSize}, 35 bytes) and shorter than what C2 inlines in hot code ({@code FreqInlineSize}, 325).
@@ -53,7 +53,7 @@ public final class CompiledCharges {
     /** Passes a function's rest to a callee, less some fuel and its frame, packed. */
     public static void call(long packed, long left, PagedMemory memory) {
         long less = left - packed;
-        memory.setPacked((less & Gauges.OVERDRAWN) == 0 ? less : memory.refill(less));
+        memory.setPacked((less & MeterCounters.OVERDRAWN) == 0 ? less : memory.refill(less));
     }
 
     /**
@@ -63,7 +63,7 @@ public final class CompiledCharges {
      */
     public static long first(PagedMemory memory) {
         long left = memory.packed();
-        if ((left & Gauges.OVERDRAWN) != 0) {
+        if ((left & MeterCounters.OVERDRAWN) != 0) {
             memory.owes = true;
         }
         return left;
@@ -74,7 +74,7 @@ public final class CompiledCharges {
      * the call and the caller's frame.
      */
     public static long takeOver(long left, PagedMemory memory) {
-        if ((left & Gauges.OVERDRAWN) == 0) {
+        if ((left & MeterCounters.OVERDRAWN) == 0) {
             return left;
         }
         if (memory.owes) {

@@ -1,7 +1,7 @@
 package dev.airlock.sandbox.engine.memory;
 
-import dev.airlock.failures.LimitName;
-import dev.airlock.sandbox.call.Ending;
+import dev.airlock.failures.limit.LimitName;
+import dev.airlock.sandbox.call.Termination;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
@@ -70,9 +70,9 @@ public final class Growth {
     }
 
     /** The termination for a guest that cannot cope with a refusal. */
-    public Optional<Ending.LimitReached> refusal() {
+    public Optional<Termination.LimitReached> refusal() {
         return refusedAmount < 0
                 ? Optional.empty()
-                : Optional.of(new Ending.LimitReached(limit, configured, refusedAmount));
+                : Optional.of(new Termination.LimitReached(limit, configured, refusedAmount));
     }
 }

@@ -1,6 +1,6 @@
 package dev.airlock.sandbox.engine.memory;
 
-import dev.airlock.sandbox.call.Gauges;
+import dev.airlock.sandbox.call.MeterCounters;
 
 /**
  * The values that compiled guest code keeps beside its memory, where it needs no call to reach them: results on their
@@ -8,7 +8,7 @@ import dev.airlock.sandbox.call.Gauges;
  * classes of a guest have a loader of their own. Belongs to the call's own thread.
  */
 @SuppressWarnings("checkstyle:VisibilityModifier")
-public class GuestRegisters extends Gauges {
+public class GuestRegisters extends MeterCounters {
     /** The number of globals with a field: {@code int0} or {@code long0}, and so on. */
     public static final int GLOBALS = 8;
 

@@ -2,7 +2,7 @@ package dev.airlock.sandbox.engine.memory;
 
 import com.dylibso.chicory.runtime.Memory;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Termination;
 import dev.airlock.sandbox.link.GuestMemory;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +66,7 @@ public final class HostMemoryView implements GuestMemory {
     @Override
     public void requireRange(int address, int length) {
         if (!memory.contains(address, length)) {
-            throw scope.end(new Ending.BadPointer(
+            throw scope.end(new Termination.BadPointer(
                     function, Integer.toUnsignedLong(address), Integer.toUnsignedLong(length), memory.sizeBytes()));
         }
     }

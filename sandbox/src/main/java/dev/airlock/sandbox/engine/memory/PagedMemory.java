@@ -9,7 +9,7 @@ import com.dylibso.chicory.wasm.types.ActiveDataSegment;
 import com.dylibso.chicory.wasm.types.DataSegment;
 import com.dylibso.chicory.wasm.types.MemoryLimits;
 import com.dylibso.chicory.wasm.types.PassiveDataSegment;
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.engine.exact.ExactTables;
 import dev.airlock.sandbox.engine.exceptions.CaughtExceptions;

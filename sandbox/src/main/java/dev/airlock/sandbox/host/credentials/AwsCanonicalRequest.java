@@ -1,7 +1,7 @@
 package dev.airlock.sandbox.host.credentials;
 
-import dev.airlock.sandbox.host.net.HttpHeader;
-import dev.airlock.sandbox.host.net.HttpRequest;
+import dev.airlock.sandbox.host.net.message.HttpHeader;
+import dev.airlock.sandbox.host.net.message.HttpRequest;
 import dev.airlock.sandbox.url.PercentEncoding;
 import dev.airlock.sandbox.url.TargetUrl;
 import java.util.ArrayDeque;

@@ -1,9 +1,9 @@
 package dev.airlock.sandbox.host.credentials;
 
-import dev.airlock.failures.Sha256;
+import dev.airlock.failures.hash.Sha256;
 import dev.airlock.manifests.credentials.Credential;
-import dev.airlock.sandbox.host.net.HttpHeader;
-import dev.airlock.sandbox.host.net.HttpRequest;
+import dev.airlock.sandbox.host.net.message.HttpHeader;
+import dev.airlock.sandbox.host.net.message.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.airlock.sandbox.host.credentials;
 
-import dev.airlock.failures.Redactor;
+import dev.airlock.failures.redaction.Redactor;
 import dev.airlock.manifests.credentials.CredentialKind;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

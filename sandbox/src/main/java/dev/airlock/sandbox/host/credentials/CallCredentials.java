@@ -1,15 +1,15 @@
 package dev.airlock.sandbox.host.credentials;
 
 import dev.airlock.failures.Denial;
-import dev.airlock.failures.Redactor;
+import dev.airlock.failures.redaction.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.credentials.DeclaredCredentials;
 import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.host.net.HttpRequest;
+import dev.airlock.sandbox.call.Termination;
+import dev.airlock.sandbox.host.net.message.HttpRequest;
 import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.url.TargetUrl;
 import java.util.LinkedHashSet;
@@ -53,11 +53,11 @@ public final class CallCredentials {
      * @throws dev.airlock.sandbox.call.CallEnded if none is bound, or it cannot be used, or not at that host
      */
     public HttpRequest inject(HttpRequest request) {
-        NamedCredential asked = asked(request);
+        NamedCredential asked = requested(request);
         Credential credential = asked.credential();
         CredentialAnswer answer = orEnd(() -> source.find(asked, scope));
         if (answer instanceof CredentialAnswer.Missing missing) {
-            throw scope.end(new Ending.BindingMissing(credential.kind().word(), asked.name(), missing.next()));
+            throw scope.end(new Termination.BindingMissing(credential.kind().word(), asked.name(), missing.next()));
         }
         if (answer instanceof CredentialAnswer.Refused no) {
             throw scope.end(refused(asked, no));
@@ -66,7 +66,7 @@ public final class CallCredentials {
         NetworkGrant place =
                 new NetworkGrant(request.url().scheme(), request.url().address());
         if (!bound.mayGoTo(place)) {
-            throw scope.end(new Ending.Denied(notFrozen(bound, place)));
+            throw scope.end(new Termination.Denied(notFrozen(bound, place)));
         }
         learn(bound.credential().secrets());
         Optional<String> unfit = Injection.refusal(credential, bound.credential());
@@ -84,7 +84,7 @@ public final class CallCredentials {
      * @param request the request that was answered, before its credential was injected
      */
     public TargetUrl withoutCredential(HttpRequest request, TargetUrl url) {
-        return Injection.urlAsAsked(url, asked(request).credential(), met);
+        return Injection.urlAsAsked(url, requested(request).credential(), met);
     }
 
     /** Removes every secret that the call has met so far. */
@@ -92,7 +92,7 @@ public final class CallCredentials {
         return redactor;
     }
 
-    private NamedCredential asked(HttpRequest request) {
+    private NamedCredential requested(HttpRequest request) {
         return declared.find(request.label().binding().orElseThrow()).orElseThrow();
     }
 
@@ -102,12 +102,12 @@ public final class CallCredentials {
         } catch (CredentialRefusedException e) {
             throw scope.end(refused(e.declared(), e.answer()));
         } catch (CredentialsUnavailableException e) {
-            throw scope.end(new Ending.VaultUnavailable(String.valueOf(e.getMessage())));
+            throw scope.end(new Termination.VaultUnavailable(String.valueOf(e.getMessage())));
         }
     }
 
-    private static Ending.BindingRefused refused(NamedCredential asked, CredentialAnswer.Refused no) {
-        return new Ending.BindingRefused(asked.kind().word(), no.binding(), no.why(), no.next(), no.retriable());
+    private static Termination.BindingRefused refused(NamedCredential asked, CredentialAnswer.Refused no) {
+        return new Termination.BindingRefused(asked.kind().word(), no.binding(), no.why(), no.next(), no.retriable());
     }
 
     private void learn(List<Secret> secrets) {
@@ -120,9 +120,9 @@ public final class CallCredentials {
         }
     }
 
-    private static Ending.BindingRefused doesNotFit(
+    private static Termination.BindingRefused doesNotFit(
             Credential credential, CredentialAnswer.Bound bound, String refusal) {
-        return new Ending.BindingRefused(
+        return new Termination.BindingRefused(
                 credential.kind().word(),
                 bound.binding().orElse(credential.kind().word()),
                 "Its secret does not fit into its slot: a secret " + refusal + ".",

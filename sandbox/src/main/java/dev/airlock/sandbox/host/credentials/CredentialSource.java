@@ -1,11 +1,11 @@
 package dev.airlock.sandbox.host.credentials;
 
-import dev.airlock.failures.Redactor;
+import dev.airlock.failures.redaction.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.credentials.DeclaredCredentials;
 import dev.airlock.manifests.credentials.NamedCredential;
-import dev.airlock.sandbox.load.Deadline;
+import dev.airlock.sandbox.budget.Deadline;
 import java.util.List;
 import java.util.Map;
 

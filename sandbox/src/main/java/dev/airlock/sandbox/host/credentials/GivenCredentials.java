@@ -3,7 +3,7 @@ package dev.airlock.sandbox.host.credentials;
 import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.credentials.DeclaredCredentials;
 import dev.airlock.manifests.credentials.NamedCredential;
-import dev.airlock.sandbox.load.Deadline;
+import dev.airlock.sandbox.budget.Deadline;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.airlock.sandbox.host.credentials;
 
-import dev.airlock.failures.Redactor;
+import dev.airlock.failures.redaction.Redactor;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package dev.airlock.sandbox.host.net;
 
-import dev.airlock.failures.WaitedFor;
+import dev.airlock.failures.limit.WaitedFor;
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Termination;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -38,7 +38,7 @@ final class HostGate {
             inside.merge(host, 1, Integer::sum);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw scope.end(new Ending.Cancelled());
+            throw scope.end(new Termination.Cancelled());
         } finally {
             lock.unlock();
             undo.run();

@@ -1,9 +1,20 @@
 package dev.airlock.sandbox.host.net;
 
-import dev.airlock.failures.WallTimeIn;
+import dev.airlock.failures.limit.WallTimeIn;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.evidence.Exchange;
+import dev.airlock.sandbox.host.net.client.ExchangeAttempt;
+import dev.airlock.sandbox.host.net.client.HttpClient;
+import dev.airlock.sandbox.host.net.client.PooledBuffers;
+import dev.airlock.sandbox.host.net.dial.DialPlan;
+import dev.airlock.sandbox.host.net.dial.Dialer;
+import dev.airlock.sandbox.host.net.dial.OpenSockets;
+import dev.airlock.sandbox.host.net.message.BodyWatcher;
+import dev.airlock.sandbox.host.net.message.ExchangeRecord;
+import dev.airlock.sandbox.host.net.message.HttpRequest;
+import dev.airlock.sandbox.host.net.message.HttpResult;
+import dev.airlock.sandbox.host.net.message.Timeouts;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +36,7 @@ public final class HttpTransport implements AutoCloseable {
     private final Timeouts timeouts;
     private final OpenSockets sockets = new OpenSockets();
     private final HostGate gate = new HostGate(Limits.EXCHANGES_AT_A_TIME);
-    private final Set<Attempt> running = ConcurrentHashMap.newKeySet();
+    private final Set<ExchangeAttempt> running = ConcurrentHashMap.newKeySet();
     private final Object clientLock = new Object();
     private @Nullable HttpClient client;
     private volatile boolean closed;
@@ -84,7 +95,7 @@ public final class HttpTransport implements AutoCloseable {
     private HttpResult attempt(CallScope scope, HttpRequest request, BodyWatcher watcher) {
         HttpClient used = client();
         DialPlan plan = new DialPlan(this, sockets, dialer, request.url(), scope);
-        Attempt attempt = new Attempt(scope, request, timeouts, plan, sockets, used.timer(), watcher);
+        ExchangeAttempt attempt = new ExchangeAttempt(scope, request, timeouts, plan, sockets, used.timer(), watcher);
         running.add(attempt);
         boolean whole = false;
         try {
@@ -110,7 +121,7 @@ public final class HttpTransport implements AutoCloseable {
             closed = true;
             used = client;
         }
-        running.forEach(Attempt::breakOff);
+        running.forEach(ExchangeAttempt::breakOff);
         sockets.abortAll();
         if (used != null) {
             used.evictAll();

@@ -13,7 +13,7 @@
  * {@code Attempt.breakOff} from another thread at any step.
  *
  * <ol>
- * <li>{@code DialPlan.lookup} asks the {@link dev.airlock.sandbox.host.net.Dialer} for the host's addresses, once.
+ * <li>{@code DialPlan.lookup} asks the {@link dev.airlock.sandbox.host.net.dial.Dialer} for the host's addresses, once.
  * {@code Attempt} asks about a host that is an address itself, since OkHttp does not look it up.
  * <li>{@code ExchangeListener.connectStart} enters the phase {@code CONNECT}, and records the address.
  * <li>{@code DialedSocketFactory.createSocket} returns a {@code DialedSocket}, which connects only to an address from

@@ -1,16 +1,15 @@
 package dev.airlock.sandbox.engine.spec;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
-
 import com.dylibso.chicory.runtime.Instance;
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.sandbox.call.CallEnded;
-import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Termination;
 import dev.airlock.sandbox.metering.MeteredModule;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 /** A program that runs out of fuel stops at the same charge on both engines, and never before it has used it up. */
 final class FuelExhaustionTest {
@@ -46,7 +45,7 @@ final class FuelExhaustionTest {
 
     private static boolean hasExhausted(Throwable thrown) {
         return thrown instanceof CallEnded ended
-                && ended.ending() instanceof Ending.LimitReached reached
+                && ended.ending() instanceof Termination.LimitReached reached
                 && reached.limit() == LimitName.FUEL;
     }
 

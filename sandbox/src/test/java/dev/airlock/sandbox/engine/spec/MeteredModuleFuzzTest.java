@@ -1,12 +1,12 @@
 package dev.airlock.sandbox.engine.spec;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.airlock.sandbox.budget.LoadBudget;
 import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.parse.InvalidModuleException;
-import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.wasm.ModuleInfo;
-import dev.airlock.sandbox.wasm.ModuleRefused;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
 
 /**
  * A module that the reader admits and the engine finds valid is still valid with charges.

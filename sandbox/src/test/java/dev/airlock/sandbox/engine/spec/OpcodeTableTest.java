@@ -1,12 +1,10 @@
 package dev.airlock.sandbox.engine.spec;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.dylibso.chicory.wasm.types.OpCode;
-import dev.airlock.sandbox.wasm.ByteWriter;
 import dev.airlock.sandbox.wasm.ModuleBuilder;
-import dev.airlock.sandbox.wasm.ModuleRefused;
-import dev.airlock.sandbox.wasm.Opcode;
+import dev.airlock.sandbox.wasm.format.ByteWriter;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
+import dev.airlock.sandbox.wasm.format.Opcode;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -15,6 +13,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Compares the table of instructions with the engine's: the engine runs no instruction unmetered. */
 final class OpcodeTableTest {

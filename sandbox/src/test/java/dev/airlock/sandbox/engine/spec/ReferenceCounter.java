@@ -4,7 +4,7 @@ import com.dylibso.chicory.runtime.ExecutionListener;
 import com.dylibso.chicory.runtime.MStack;
 import com.dylibso.chicory.wasm.types.Instruction;
 import dev.airlock.sandbox.metering.FuelSchedule;
-import dev.airlock.sandbox.wasm.Opcode;
+import dev.airlock.sandbox.wasm.format.Opcode;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Function;

@@ -1,15 +1,13 @@
 package dev.airlock.sandbox.engine.spec;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.dylibso.chicory.wasm.ChicoryException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.sandbox.metering.FuelMetering;
-import dev.airlock.sandbox.wasm.Feature;
 import dev.airlock.sandbox.wasm.ModuleInfo;
-import dev.airlock.sandbox.wasm.ModuleLimits;
-import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
+import dev.airlock.sandbox.wasm.format.Feature;
+import dev.airlock.sandbox.wasm.format.ModuleLimits;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The official core test suite passes with the rewrite exactly as it passes without, wherever the engine needs no

@@ -1,7 +1,7 @@
 package dev.airlock.sandbox.engine.spec;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.airlock.sandbox.wasm.ModuleRefused;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

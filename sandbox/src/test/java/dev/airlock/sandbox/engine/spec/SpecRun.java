@@ -3,7 +3,7 @@ package dev.airlock.sandbox.engine.spec;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.runtime.Store;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.airlock.sandbox.wasm.ModuleRefused;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

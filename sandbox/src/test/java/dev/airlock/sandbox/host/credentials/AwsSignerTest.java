@@ -1,11 +1,9 @@
 package dev.airlock.sandbox.host.credentials;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.airlock.failures.Sha256;
+import dev.airlock.failures.hash.Sha256;
 import dev.airlock.manifests.credentials.Credential;
-import dev.airlock.sandbox.host.net.HttpHeader;
-import dev.airlock.sandbox.host.net.HttpRequest;
+import dev.airlock.sandbox.host.net.message.HttpHeader;
+import dev.airlock.sandbox.host.net.message.HttpRequest;
 import dev.airlock.sandbox.url.ParsedUrl;
 import dev.airlock.sandbox.url.TargetUrl;
 import java.time.Instant;
@@ -15,6 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Signatures that AWS publishes: its Signature Version 4 test suite, and the examples of the S3 and IAM documentation.

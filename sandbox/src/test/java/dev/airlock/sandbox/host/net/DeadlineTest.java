@@ -1,14 +1,17 @@
 package dev.airlock.sandbox.host.net;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
-
-import dev.airlock.failures.LimitName;
 import dev.airlock.failures.NetworkFailureKind;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.call.Termination;
+import dev.airlock.sandbox.evidence.Exchange;
+import dev.airlock.sandbox.host.net.address.AddressRules;
+import dev.airlock.sandbox.host.net.client.Phase;
+import dev.airlock.sandbox.host.net.dial.SystemDialer;
+import dev.airlock.sandbox.host.net.message.HttpRequest;
+import dev.airlock.sandbox.host.net.message.HttpResult;
+import dev.airlock.sandbox.host.net.message.Timeouts;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -20,6 +23,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
  * A call ends on time whatever its exchange waits for: at the deadline, at a cancellation, and by a phase's own limit.
@@ -88,7 +93,7 @@ class DeadlineTest {
             assertEndedOnTime(scope, stage, WALL_MILLIS);
             assertThat(ended.ending())
                     .isInstanceOfSatisfying(
-                            Ending.LimitReached.class,
+                            Termination.LimitReached.class,
                             reached -> assertThat(reached.limit()).isEqualTo(LimitName.WALL_TIME));
         }
     }
@@ -104,7 +109,7 @@ class DeadlineTest {
             CallEnded ended = catchThrowableOfType(
                     CallEnded.class, () -> stage.transport().exchange(scope, request));
             assertEndedOnTime(scope, stage, WALL_MILLIS);
-            assertThat(ended.ending()).isEqualTo(new Ending.Cancelled());
+            assertThat(ended.ending()).isEqualTo(new Termination.Cancelled());
         } finally {
             canceller.shutdownNow();
         }

@@ -1,14 +1,13 @@
 package dev.airlock.sandbox.host.net;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
-
-import dev.airlock.failures.LimitName;
 import dev.airlock.failures.NetworkFailureKind;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.call.Termination;
+import dev.airlock.sandbox.evidence.Exchange;
+import dev.airlock.sandbox.host.net.message.HttpResult;
+import dev.airlock.sandbox.host.net.message.Timeouts;
 import dev.airlock.upstreams.script.Fault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,6 +20,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /** Every fault of a scripted upstream, over real sockets, reported as the table says and never after the deadline. */
 class FaultsOnTheWireTest {
@@ -158,7 +159,7 @@ class FaultsOnTheWireTest {
         CallEnded ended = catchThrowableOfType(
                 CallEnded.class, () -> result[0] = wire.transport.exchange(scope, Wire.post(row.url(), "x")));
         if (ended != null) {
-            LimitName limit = ((Ending.LimitReached) ended.ending()).limit();
+            LimitName limit = ((Termination.LimitReached) ended.ending()).limit();
             return "limit " + limit.wireName();
         }
         if (result[0] instanceof HttpResult.Failed failed) {

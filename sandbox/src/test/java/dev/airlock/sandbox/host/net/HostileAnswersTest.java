@@ -1,14 +1,15 @@
 package dev.airlock.sandbox.host.net;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
-
-import dev.airlock.failures.LimitName;
 import dev.airlock.failures.NetworkFailureKind;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Termination;
+import dev.airlock.sandbox.host.net.dial.DaemonThreads;
+import dev.airlock.sandbox.host.net.dial.ScriptedDialer;
+import dev.airlock.sandbox.host.net.message.HttpRequest;
+import dev.airlock.sandbox.host.net.message.HttpResult;
+import dev.airlock.sandbox.host.net.message.Timeouts;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -26,6 +27,9 @@ import okhttp3.tls.HandshakeCertificates;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
  * Answers that no server would give by mistake: none takes more memory than the limit on answers, none passes for
@@ -72,9 +76,9 @@ class HostileAnswersTest {
     void compressedBytesThatComeToNothingCount(String start) {
         String endless = start.equals(GZIP_PLAIN) ? "\0\0\0\u00ff\u00ff" : "x";
         try (Server server = new Server(GZIP + "\r\n" + start, endless, ENDLESS)) {
-            Ending ending =
+            Termination ending =
                     catchThrowableOfType(CallEnded.class, server::response).ending();
-            assertThat(ending).isEqualTo(new Ending.LimitReached(LimitName.HTTP_RESPONSE, LIMIT, LIMIT + 1));
+            assertThat(ending).isEqualTo(new Termination.LimitReached(LimitName.HTTP_RESPONSE, LIMIT, LIMIT + 1));
             assertThat(server.written.get()).isLessThan(ENDLESS);
         }
     }

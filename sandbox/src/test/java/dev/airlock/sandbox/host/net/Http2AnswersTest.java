@@ -1,10 +1,11 @@
 package dev.airlock.sandbox.host.net;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.evidence.Exchange;
+import dev.airlock.sandbox.host.net.message.HttpRequest;
+import dev.airlock.sandbox.host.net.message.HttpResult;
+import dev.airlock.sandbox.host.net.message.Timeouts;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * An HTTP/2 service's messages about a stream and about the whole connection (RFC 9113), and those that it may not send

@@ -1,17 +1,13 @@
 package dev.airlock.sandbox.host.net;
 
-import static java.util.concurrent.TimeUnit.MINUTES;
-import static java.util.concurrent.TimeUnit.SECONDS;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.awaitility.Awaitility.await;
-
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.limit.LimitName;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.call.Termination;
+import dev.airlock.sandbox.evidence.Exchange;
+import dev.airlock.sandbox.host.net.dial.ScriptedDialer;
+import dev.airlock.sandbox.host.net.message.HttpRequest;
+import dev.airlock.sandbox.host.net.message.HttpResult;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +30,12 @@ import okio.Buffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import static java.util.concurrent.TimeUnit.MINUTES;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 class HttpTransportTest {
     private static final String OK = "[[exchange]]\nrespond = { status = 200, body = 'ok' }\n";
@@ -104,7 +106,7 @@ class HttpTransportTest {
                                 CallEnded.class,
                                 () -> gate.enter(second, Wire.target(Wire.PLAIN).address()))
                         .ending())
-                .isInstanceOf(Ending.LimitReached.class);
+                .isInstanceOf(Termination.LimitReached.class);
         gate.leave(Wire.target(Wire.PLAIN).address());
         assertThat(gate.occupied()).isZero();
     }
@@ -123,9 +125,9 @@ class HttpTransportTest {
             server.enqueue(response("gzip", bomb));
             CallScope scope = Wire.call(20_000);
             HttpRequest small = limited(100_000, false);
-            Ending ending = catchThrowableOfType(CallEnded.class, () -> transport.exchange(scope, small))
+            Termination ending = catchThrowableOfType(CallEnded.class, () -> transport.exchange(scope, small))
                     .ending();
-            assertThat(ending).isInstanceOfSatisfying(Ending.LimitReached.class, reached -> {
+            assertThat(ending).isInstanceOfSatisfying(Termination.LimitReached.class, reached -> {
                 assertThat(reached.limit()).isEqualTo(LimitName.HTTP_RESPONSE);
                 assertThat(reached.used()).isLessThan(300_000);
             });
@@ -144,10 +146,10 @@ class HttpTransportTest {
 
             server.enqueue(response("br", EIGHT_MEBIBYTES_OF_ZEROS));
             CallScope scope = Wire.call(20_000);
-            Ending ending = catchThrowableOfType(
+            Termination ending = catchThrowableOfType(
                             CallEnded.class, () -> transport.exchange(scope, limited(100_000, false)))
                     .ending();
-            assertThat(ending).isInstanceOfSatisfying(Ending.LimitReached.class, reached -> {
+            assertThat(ending).isInstanceOfSatisfying(Termination.LimitReached.class, reached -> {
                 assertThat(reached.limit()).isEqualTo(LimitName.HTTP_RESPONSE);
                 assertThat(reached.used()).isLessThan(300_000);
             });
@@ -157,7 +159,7 @@ class HttpTransportTest {
             assertThat(catchThrowableOfType(
                                     CallEnded.class, () -> transport.exchange(Wire.call(20_000), limited(12, false)))
                             .ending())
-                    .isInstanceOf(Ending.LimitReached.class);
+                    .isInstanceOf(Termination.LimitReached.class);
         }
     }
 
@@ -198,7 +200,7 @@ class HttpTransportTest {
                                     CallEnded.class,
                                     () -> transport.exchange(Wire.call(20_000), limited(100_000, false)))
                             .ending())
-                    .isInstanceOf(Ending.LimitReached.class);
+                    .isInstanceOf(Termination.LimitReached.class);
         }
     }
 
@@ -307,7 +309,7 @@ class HttpTransportTest {
             CallScope scope = Wire.call(20_000);
             assertThat(catchThrowableOfType(CallEnded.class, () -> transport.exchange(scope, limited(1000, false)))
                             .ending())
-                    .isEqualTo(new Ending.LimitReached(LimitName.HTTP_RESPONSE, 1000, 1001));
+                    .isEqualTo(new Termination.LimitReached(LimitName.HTTP_RESPONSE, 1000, 1001));
             assertThat(scope.evidence().all()).hasSize(1);
             assertThat(transport.openSockets()).isZero();
         }
@@ -343,11 +345,11 @@ class HttpTransportTest {
         try (Wire wire = Wire.to("[[exchange]]\nfault = \"stall\"\n")) {
             Thread.currentThread().interrupt();
             CallScope scope = Wire.call(20_000);
-            Ending ending = catchThrowableOfType(
+            Termination ending = catchThrowableOfType(
                             CallEnded.class, () -> wire.transport.exchange(scope, Wire.get(Wire.PLAIN + "/")))
                     .ending();
             assertThat(Thread.interrupted()).isTrue();
-            assertThat(ending).isEqualTo(new Ending.Cancelled());
+            assertThat(ending).isEqualTo(new Termination.Cancelled());
         }
     }
 

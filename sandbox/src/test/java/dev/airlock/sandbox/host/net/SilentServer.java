@@ -1,5 +1,9 @@
 package dev.airlock.sandbox.host.net;
 
+import dev.airlock.sandbox.host.net.dial.DaemonThreads;
+import dev.airlock.sandbox.host.net.dial.Dialer;
+import dev.airlock.sandbox.host.net.dial.OpenSockets;
+import dev.airlock.sandbox.host.net.dial.ScriptedDialer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -21,7 +25,7 @@ import okhttp3.tls.HeldCertificate;
 /**
  * A server on loopback that accepts connections and then does nothing, does not even accept, or does what a test wants.
  */
-final class SilentServer implements AutoCloseable {
+public final class SilentServer implements AutoCloseable {
     private static final HeldCertificate CERTIFICATE = new HeldCertificate.Builder()
             .addSubjectAlternativeName("api.example.com")
             .build();
@@ -41,7 +45,7 @@ final class SilentServer implements AutoCloseable {
     private final Talk talk;
 
     /** The server's behaviour on one connection, after the handshake if it has one. */
-    interface Talk {
+    public interface Talk {
         void with(InputStream in, OutputStream out) throws IOException;
     }
 
@@ -89,14 +93,14 @@ final class SilentServer implements AutoCloseable {
     }
 
     /** Returns a server that speaks HTTP/1 over TLS as a test wants. */
-    static SilentServer talkingTls(Talk talk) {
+    public static SilentServer talkingTls(Talk talk) {
         SilentServer server = new SilentServer(50, talk, "http/1.1");
         server.serve();
         return server;
     }
 
     /** Returns a server that speaks in the clear as a test wants. */
-    static SilentServer talking(Talk talk) {
+    public static SilentServer talking(Talk talk) {
         SilentServer server = new SilentServer(50, talk);
         server.serve();
         return server;
@@ -117,12 +121,12 @@ final class SilentServer implements AutoCloseable {
         throw new IllegalStateException("the queue does not fill");
     }
 
-    InetSocketAddress address() {
+    public InetSocketAddress address() {
         return (InetSocketAddress) listener.getLocalSocketAddress();
     }
 
     /** Returns a dialer that leads every name here. */
-    Dialer dialer() {
+    public Dialer dialer() {
         return new ScriptedDialer((scheme, host) -> Optional.of(address()), certificates.trustManager());
     }
 

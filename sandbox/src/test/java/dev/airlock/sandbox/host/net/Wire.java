@@ -3,7 +3,11 @@ package dev.airlock.sandbox.host.net;
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.evidence.Exchange;
+import dev.airlock.sandbox.host.net.dial.ScriptedDialer;
+import dev.airlock.sandbox.host.net.message.HttpRequest;
+import dev.airlock.sandbox.host.net.message.HttpResult;
+import dev.airlock.sandbox.host.net.message.Timeouts;
 import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.url.ParsedUrl;
 import dev.airlock.sandbox.url.TargetUrl;
@@ -22,10 +26,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A transport and its scripted upstream, for hosts {@code api.example.com} in the clear and over TLS. */
-final class Wire implements AutoCloseable {
-    static final String SECURE = "https://api.example.com";
+public final class Wire implements AutoCloseable {
+    public static final String SECURE = "https://api.example.com";
     static final String OTHER = "https://other.example.com";
-    static final String PLAIN = "http://plain.example.com";
+    public static final String PLAIN = "http://plain.example.com";
     static final Timeouts PATIENT = Timeouts.standard();
 
     final ScriptedUpstream upstream;
@@ -51,11 +55,11 @@ final class Wire implements AutoCloseable {
         return new Timeouts(limit, limit, limit, limit);
     }
 
-    static CallScope call(long wallMillis) {
+    public static CallScope call(long wallMillis) {
         return new CallScope(Clock.SYSTEM, wallMillis, 1_000_000);
     }
 
-    static HttpRequest get(String url) {
+    public static HttpRequest get(String url) {
         return request("GET", url, null);
     }
 
@@ -73,7 +77,7 @@ final class Wire implements AutoCloseable {
                 false);
     }
 
-    static TargetUrl target(String url) {
+    public static TargetUrl target(String url) {
         return ((ParsedUrl.Target) TargetUrl.parse(url)).url();
     }
 

@@ -1,0 +1,7 @@
+/**
+ * Measures in rounds, each runtime in processes of its own. Start at {@code Rounds}.
+ */
+@NullMarked
+package dev.airlock.benchmarks.peers.round;
+
+import org.jspecify.annotations.NullMarked;

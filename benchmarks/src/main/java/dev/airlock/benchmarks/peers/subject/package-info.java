@@ -1,0 +1,7 @@
+/**
+ * What is measured: connectors, runtimes, metrics. Start at {@code Peers}.
+ */
+@NullMarked
+package dev.airlock.benchmarks.peers.subject;
+
+import org.jspecify.annotations.NullMarked;

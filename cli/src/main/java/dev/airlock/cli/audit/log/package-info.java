@@ -1,0 +1,7 @@
+/**
+ * The audit log as commands use it: where its file is, and records of consent and refusal. Start at {@code AuditFile}.
+ */
+@NullMarked
+package dev.airlock.cli.audit.log;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * The checks, by what they look at. Start at {@code Bench}, through which they load and call.
+ */
+@NullMarked
+package dev.airlock.conformance.checks;
+
+import org.jspecify.annotations.NullMarked;

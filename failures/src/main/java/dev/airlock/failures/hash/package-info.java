@@ -1,0 +1,7 @@
+/**
+ * SHA-256 and its keyed form, of the JDK, without checked exceptions. Start at {@link dev.airlock.failures.hash.Sha256}.
+ */
+@NullMarked
+package dev.airlock.failures.hash;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * Text in failures: foreign text made safe to show, and their details. Start at {@link dev.airlock.failures.text.ForeignText}.
+ */
+@NullMarked
+package dev.airlock.failures.text;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,60 @@
+package dev.airlock.sandbox.budget;
+
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/** A limiter for work that takes much of a resource. First come, first served. Thread-safe. */
+public final class ConcurrencyLimiter {
+    /** How often a wait checks whether it may go on. */
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private static final int LARGE = 1 << 20;
+
+    private final int count;
+    private final Semaphore slots;
+
+    /** A limiter with that many permits, at least one. */
+    public ConcurrencyLimiter(int count) {
+        this.count = count;
+        this.slots = new Semaphore(count, true);
+    }
+
+    /**
+     * Takes a permit, and waits for one until the deadline.
+     *
+     * @param deadline throws, from {@link Deadline#check}, when waiting has become pointless
+     * @throws InterruptedException if the calling thread is interrupted while it waits
+     */
+    public Permit take(Deadline deadline) throws InterruptedException {
+        while (!slots.tryAcquire(Math.max(1, Math.min(LOOK_NANOS, deadline.remainingNanos())), TimeUnit.NANOSECONDS)) {
+            deadline.check();
+        }
+        return Permit.of(slots::release);
+    }
+
+    /** Takes a permit, however long that takes; an interruption stays set. */
+    public Permit takeAnyway() {
+        slots.acquireUninterruptibly();
+        return Permit.of(slots::release);
+    }
+
+    /**
+     * Takes a permit for a document of that many bytes if it is large, more than 1 MiB. Parsing a document briefly
+     * takes many times the size of its text, which is too much to count in every call's demand.
+     *
+     * @throws InterruptedException if the calling thread is interrupted while it waits
+     */
+    public Permit takeForDocument(long bytes, Deadline deadline) throws InterruptedException {
+        return bytes > LARGE ? take(deadline) : Permit.NONE;
+    }
+
+    /** Takes a permit in the same way, however long that takes; an interruption stays set. */
+    public Permit takeForDocumentAnyway(long bytes) {
+        return bytes > LARGE ? takeAnyway() : Permit.NONE;
+    }
+
+    /** The number of permits that are taken now. */
+    public int inUse() {
+        return count - slots.availablePermits();
+    }
+}

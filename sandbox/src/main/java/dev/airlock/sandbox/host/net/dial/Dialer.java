@@ -1,0 +1,40 @@
+package dev.airlock.sandbox.host.net.dial;
+
+import dev.airlock.manifests.hosts.HostPort;
+import dev.airlock.manifests.hosts.UrlScheme;
+import dev.airlock.sandbox.call.CallScope;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+import javax.net.ssl.X509TrustManager;
+
+/**
+ * Turns a granted host into socket addresses. These are the addresses that are dialled: nothing is looked up again
+ * between the check and the connection.
+ *
+ * <p>Use {@link SystemDialer} in production. {@link ScriptedDialer} leads to a scripted upstream.
+ */
+public interface Dialer extends AutoCloseable {
+    /**
+     * Returns where to dial. Waits at most until the call ends; runs on the call's own thread.
+     *
+     * @throws dev.airlock.sandbox.call.CallEnded if the call ends first
+     */
+    Resolution resolve(UrlScheme scheme, HostPort target, CallScope scope);
+
+    /** Returns a dialer for the calls of one connector, which gets a limited share of what all connectors wait for. */
+    default Dialer forOneConnector() {
+        return this;
+    }
+
+    /** The proxy that every connection goes through, by CONNECT to the address that was checked; empty for none. */
+    default Optional<InetSocketAddress> proxy() {
+        return Optional.empty();
+    }
+
+    /** The trust manager for TLS handshakes; empty for the JVM's own trust store. */
+    Optional<X509TrustManager> trust();
+
+    /** Ends what the dialer started. A look-up that cannot be interrupted ends when the system returns. */
+    @Override
+    void close();
+}
