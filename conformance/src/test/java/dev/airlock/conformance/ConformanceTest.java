@@ -157,8 +157,8 @@ class ConformanceTest {
     void rehearsesAConnectorWithoutScenariosBeforeAServiceThatAnswersEverything() throws IOException {
         Bench bench = Bench.of(subject(ROOT.resolve("sample-connectors/payment-rail-c")));
 
-        assertThat(bench.rehearsals().all())
-                .extracting(rehearsal -> rehearsal.call().name())
+        assertThat(bench.trials().all())
+                .extracting(trial -> trial.call().name())
                 .containsExactly("charge_card", "get_charge");
         assertThat(Check.ONE_EFFECT.judge(bench)).isEqualTo(new Judgement.Passed());
     }
@@ -181,16 +181,16 @@ class ConformanceTest {
         Bench bench = Bench.of(ConnectorUnderTest.of(
                         ManifestReader.read("manifest.toml", manifest).orThrow(),
                         Files.readAllBytes(asks.resolve("connector.wasm")))
-                .rehearsedBy(List.of(
+                .withScenarios(List.of(
                         ((ScenarioReading.Valid) ScenarioReader.parse(Path.of("asks.toml"), "asks.toml", scenario))
                                 .scenario())));
 
         assertThat(Check.ofId("secrets.stay-in-their-slot").orElseThrow().judge(bench))
                 .isEqualTo(new Judgement.Passed());
-        assertThat(bench.rehearsals().all())
+        assertThat(bench.trials().all())
                 .singleElement()
-                .satisfies(rehearsal -> assertThat(
-                                rehearsal.echoes().get(0).seen().requests())
+                .satisfies(trial -> assertThat(
+                                trial.echoes().get(0).seen().requests())
                         .singleElement()
                         .satisfies(request -> assertThat(request.target() + request.headers())
                                 .contains("airlock-conformance-secret")));
@@ -264,7 +264,7 @@ class ConformanceTest {
         Path folder = ROOT.resolve("sample-connectors").resolve(name);
         return subject(folder.resolve(style))
                 .answeredBy(script(folder.resolve("upstream.toml")))
-                .rehearsedBy(scenarios(folder));
+                .withScenarios(scenarios(folder));
     }
 
     private static List<Scenario> scenarios(Path folder) throws IOException {

@@ -36,14 +36,14 @@ public record AuditId(String value) {
     }
 
     /** Returns an id for a time that takes its random bits from a version 4 UUID, which must never have been used before. */
-    public static AuditId of(long epochMillis, UUID chance) {
-        return new AuditId("audit-" + uuid(epochMillis, chance));
+    public static AuditId of(long epochMillis, UUID randomSource) {
+        return new AuditId("audit-" + uuid(epochMillis, randomSource));
     }
 
-    private static UUID uuid(long epochMillis, UUID chance) {
+    private static UUID uuid(long epochMillis, UUID randomSource) {
         return new UUID(
-                (epochMillis << 16) | VERSION_7 | (chance.getMostSignificantBits() & 0xFFF),
-                chance.getLeastSignificantBits());
+                (epochMillis << 16) | VERSION_7 | (randomSource.getMostSignificantBits() & 0xFFF),
+                randomSource.getLeastSignificantBits());
     }
 
     @Override

@@ -70,7 +70,7 @@ public final class AirlockBuilder {
     List<AirlockListener> listeners = List.of();
     boolean recorded = true;
     boolean recovers = true;
-    boolean rehearses;
+    boolean isScripted;
     boolean caches = true;
     Optional<CodeCache> codeCache = Optional.empty();
     Optional<GuestRandom> random = Optional.empty();
@@ -114,7 +114,7 @@ public final class AirlockBuilder {
         other.listeners = listeners;
         other.recorded = recorded;
         other.recovers = recovers;
-        other.rehearses = rehearses;
+        other.isScripted = isScripted;
         other.caches = caches;
         other.codeCache = codeCache;
         other.random = random;
@@ -377,11 +377,11 @@ public final class AirlockBuilder {
      * @param stage answers instead of the outside world
      * @param props the secrets that it accepts
      */
-    public AirlockBuilder rehearsing(Dialer stage, CredentialSource props) {
+    public AirlockBuilder withScriptedWorld(Dialer stage, CredentialSource props) {
         return with(copy -> {
             copy.dialer = Optional.of(stage);
             copy.credentials = props;
-            copy.rehearses = true;
+            copy.isScripted = true;
         });
     }
 

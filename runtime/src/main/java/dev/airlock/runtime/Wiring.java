@@ -86,7 +86,7 @@ final class Wiring {
                 .orElseGet(() -> Bindings.of(vault, settings.addresses)));
         bindings.ifPresent(open -> closing.add(open::close));
         this.hosts = settings.secretStore
-                .filter(unused -> !settings.rehearses)
+                .filter(unused -> !settings.isScripted)
                 .map(kept -> new HostCredentials(kept, listener::fault));
         hosts.ifPresent(open -> closing.add(open::close));
         if (hosts.isPresent() && bindings.isPresent()) {
@@ -110,7 +110,7 @@ final class Wiring {
 
     /** Returns the recovery store. Without recovery it is rarely needed, so it is opened on first use. */
     private RecoveryStore storeIn(Home home) {
-        Path file = settings.rehearses ? home.scriptedRecovery() : home.recovery();
+        Path file = settings.isScripted ? home.scriptedRecovery() : home.recovery();
         return settings.recovers ? SqliteRecoveryStore.open(file) : SqliteRecoveryStore.in(file);
     }
 
@@ -302,7 +302,7 @@ final class Wiring {
         builder = settings.random.map(builder::random).orElse(builder);
         builder = settings.clock.map(builder::clock).orElse(builder);
         Optional<StateStore> state =
-                settings.home.filter(home -> !settings.rehearses).map(home -> SqliteStateStore.in(home.state()));
+                settings.home.filter(home -> !settings.isScripted).map(home -> SqliteStateStore.in(home.state()));
         state.ifPresent(kept -> closing.add(kept::close));
         builder = state.map(builder::state).orElse(builder);
         return builder.build();

@@ -189,7 +189,7 @@ class FreshCallTest {
     @Test
     void withoutRecoveryThereIsOneAttemptAndNobodyIsAsked() throws IOException {
         try (ScriptedUpstream upstream = upstream(FAILS);
-                Airlock airlock = rehearsing(upstream).withoutRecovery().build()) {
+                Airlock airlock = withScriptedWorld(upstream).withoutRecovery().build()) {
             CallResult result = airlock.call(files("errands"), LoadOptions.standard(), errand("POST"));
 
             assertThat(result.failure().orElseThrow().failureClass()).isEqualTo(FailureClass.EXTERNAL_API_ERROR);
@@ -204,7 +204,7 @@ class FreshCallTest {
     void whatWasDoneWithoutRecoveryCanBeUndoneInTheSameWay() throws IOException {
         try (ScriptedUpstream upstream = upstream(WORKS);
                 Airlock airlock =
-                        rehearsing(upstream).home(home).withoutRecovery().start()) {
+                        withScriptedWorld(upstream).home(home).withoutRecovery().start()) {
             CallResult made = airlock.call(files("errands"), LoadOptions.standard(), errand("POST"));
             assertThat(made.reversible()).isTrue();
             assertThat(airlock.isReversible(made.auditId())).isTrue();
@@ -229,7 +229,7 @@ class FreshCallTest {
     void noRecordOfACallHoldsASecretOfItsConnectorWhoeverWroteIt() throws IOException {
         Path rail = Path.of(System.getProperty("airlock.root")).resolve("sample-connectors/payment-rail-c");
         try (ScriptedUpstream upstream = upstream(WORKS);
-                Airlock airlock = rehearsing(upstream).start()) {
+                Airlock airlock = withScriptedWorld(upstream).start()) {
             CallRequest request = CallRequest.of("get_charge", empty().put("charge_id", "of " + SECRET))
                     .actingFor("somebody with " + SECRET)
                     .withKey("key-" + SECRET)
@@ -267,9 +267,9 @@ class FreshCallTest {
         }
     }
 
-    private AirlockBuilder rehearsing(ScriptedUpstream upstream) {
+    private AirlockBuilder withScriptedWorld(ScriptedUpstream upstream) {
         return Airlock.builder()
-                .rehearsing(ScriptedWorld.dialer(upstream), CredentialSource.of(Map.of("api_key", SECRET)));
+                .withScriptedWorld(ScriptedWorld.dialer(upstream), CredentialSource.of(Map.of("api_key", SECRET)));
     }
 
     private static CallRequest errand(String method) {

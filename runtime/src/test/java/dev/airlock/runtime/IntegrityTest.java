@@ -207,7 +207,7 @@ class IntegrityTest {
             assertThat(refused.failure().orElseThrow().auditId()).isEqualTo(refused.auditId());
             assertThat(refused.result().effect()).isEqualTo(Effect.NONE);
             assertThat(upstream.requests()).as("no credential went along").hasSize(1);
-            assertThat(airlock.call(loaded.frozen(), lookUp()).output())
+            assertThat(airlock.call(loaded.capturedInputs(), lookUp()).output())
                     .as("what was asked for as it was")
                     .isPresent();
 
@@ -316,10 +316,10 @@ class IntegrityTest {
         try (ScriptedUpstream upstream = upstream(WORKS);
                 Airlock airlock = host(upstream).build()) {
             HostedConnector loaded = airlock.loadInstalled(INSTALLED).orThrow();
-            HostedConnector frozen = loaded.frozen();
+            HostedConnector capturedInputs = loaded.capturedInputs();
             loaded.close();
 
-            for (HostedConnector closed : List.of(loaded, frozen)) {
+            for (HostedConnector closed : List.of(loaded, capturedInputs)) {
                 assertThatThrownBy(() -> airlock.call(closed, lookUp()))
                         .isInstanceOf(IllegalStateException.class)
                         .hasMessageContaining("is closed; load it again");

@@ -345,7 +345,7 @@ class SecretStoreTest {
                             questions.incrementAndGet();
                             return SecretStore.Found.of(FIRST);
                         })
-                        .rehearsing(
+                        .withScriptedWorld(
                                 ScriptedWorld.dialer(upstream), CredentialSource.of(Map.of("api_key", "made-up-key")))
                         .build()) {
             airlock.call(spy(airlock, CredentialKind.API_KEY, ""), twoRequests());

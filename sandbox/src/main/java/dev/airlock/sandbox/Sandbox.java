@@ -224,25 +224,25 @@ public final class Sandbox implements AutoCloseable {
             return profiled(
                     connector, call, CallHooks.LIVE.lookedAt(lastLook).with(credentials), (invocation, outcome) -> {});
         }
-        Recorder tape = new Recorder();
+        Recorder interceptor = new Recorder();
         return profiled(
                 connector,
                 call,
-                CallHooks.recorded(tape).lookedAt(lastLook).with(credentials),
-                (invocation, outcome) -> recorder.recorded(invocation.recorded(tape, outcome)));
+                CallHooks.recorded(interceptor).lookedAt(lastLook).with(credentials),
+                (invocation, outcome) -> recorder.recorded(invocation.recorded(interceptor, outcome)));
     }
 
     /**
      * Runs a recorded call again, without the world: the replayer gives every answer. Load the connector
      * {@linkplain LoadOptions#toReplay for that recording}.
      *
-     * @param tape replays the recording's events
+     * @param interceptor replays the recording's events
      */
-    public Outcome replay(Connector connector, Recording recording, HostInterceptor tape) {
+    public Outcome replay(Connector connector, Recording recording, HostInterceptor interceptor) {
         Recording.Asked asked = recording.asked();
         Call call = new Call(
                 asked.op(), asked.args(), asked.idempotencyKey(), asked.attempt(), asked.auditId(), new Cancellation());
-        return invoke(connector, call, CallHooks.replayed(recording, tape), (invocation, outcome) -> {});
+        return invoke(connector, call, CallHooks.replayed(recording, interceptor), (invocation, outcome) -> {});
     }
 
     private Outcome profiled(Connector connector, Call call, CallHooks course, BiConsumer<Invocation, Outcome> whenOver) {

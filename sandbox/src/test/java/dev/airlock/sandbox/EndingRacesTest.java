@@ -71,26 +71,26 @@ final class EndingRacesTest {
         LoadOptions options = LoadOptions.standard().withTier(tier);
         LoadOptions brief =
                 options.withLimit(LimitName.WALL_TIME, WALL_MILLIS).withLimit(LimitName.FUEL, 300_000_000_000L);
-        List<Connector> ending =
+        List<Connector> termination =
                 List.of(bench.loadGuest("signal-then-spin", brief), bench.loadGuest("signal-then-sleep", brief));
         Connector patient = bench.loadGuest("echo", options);
 
         List<CompletableFuture<Void>> callers = IntStream.range(0, CALLERS)
                 .mapToObj(caller -> CompletableFuture.runAsync(
-                        () -> callAgainAndAgain(ending, patient, folder.resolve(tier + "-" + caller)), pool))
+                        () -> callAgainAndAgain(termination, patient, folder.resolve(tier + "-" + caller)), pool))
                 .toList();
 
         callers.forEach(CompletableFuture::join);
         assertThat(bench.drainFaults()).isEmpty();
-        ending.forEach(connector -> Bench.eventually().until(() -> connector.leakedThreads() == 0));
+        termination.forEach(connector -> Bench.eventually().until(() -> connector.leakedThreads() == 0));
     }
 
-    private void callAgainAndAgain(List<Connector> ending, Connector patient, Path log) {
+    private void callAgainAndAgain(List<Connector> termination, Connector patient, Path log) {
         try (FileChannel audit = FileChannel.open(log, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             for (int round = 0; round < ROUNDS; round++) {
                 Call call = call();
                 due.add(new Due(call.cancellation(), System.nanoTime() + WALL_NANOS));
-                assertOneOfTheTwo(bench.sandbox.invoke(ending.get(round % 2), call));
+                assertOneOfTheTwo(bench.sandbox.invoke(termination.get(round % 2), call));
                 audit.write(ByteBuffer.wrap(new byte[] {'.'}));
                 if (round % 10 == 0) {
                     assertThat(bench.sandbox.invoke(patient, call())).isInstanceOf(Outcome.Succeeded.class);

@@ -54,8 +54,8 @@ final class LoadingTest {
 
     private final CallThreads threads = new CallThreads();
     private final LeakedThreads leaked = new LeakedThreads();
-    private final ConcurrencyLimiter slots = new ConcurrencyLimiter(SLOTS);
-    private final JvmShare share = new JvmShare(new MemoryBudget(new ByteSize(1 << 20)), slots, new ConcurrencyLimiter(1));
+    private final ConcurrencyLimiter limiter = new ConcurrencyLimiter(SLOTS);
+    private final JvmShare share = new JvmShare(new MemoryBudget(new ByteSize(1 << 20)), limiter, new ConcurrencyLimiter(1));
     private final AtomicReference<Throwable> fault = new AtomicReference<>();
 
     @ParameterizedTest
@@ -215,7 +215,7 @@ final class LoadingTest {
                     .containsEntry("reason", Reason.LEAKED_THREADS.wireName())
                     .containsEntry("threads", (long) Sandbox.MAX_LEAKED_THREADS);
             for (int i = 0; i < SLOTS; i++) {
-                slots.take(new LoadBudget(Clock.SYSTEM, 1));
+                limiter.take(new LoadBudget(Clock.SYSTEM, 1));
             }
         } finally {
             release.countDown();

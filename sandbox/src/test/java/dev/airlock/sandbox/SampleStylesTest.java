@@ -109,7 +109,7 @@ final class SampleStylesTest {
     void theRuntimeOfGoFreezesClockAndRandomNumbers(String folder) {
         assertThat(sample(folder)
                         .load(new Load(Style.SNAPSHOT, Tier.INTERPRETED))
-                        .frozen())
+                        .capturedInputs())
                 .isEqualTo(Set.of(CapturedInputs.CLOCK, CapturedInputs.RANDOM));
         Call call = Call.of("unknown", JsonNodeFactory.instance.objectNode());
         long started = sample(folder)

@@ -132,7 +132,7 @@ final class SnapshotsTest {
 
         assertThat(letters).hasSize(1);
         assertThat(letters).doesNotContain(output(bench.sandbox.invoke(another, call("run"))));
-        assertThat(connector.frozen()).containsExactlyInAnyOrder(CapturedInputs.CLOCK, CapturedInputs.RANDOM);
+        assertThat(connector.capturedInputs()).containsExactlyInAnyOrder(CapturedInputs.CLOCK, CapturedInputs.RANDOM);
         assertThat(connector.beginsWithSnapshot()).isTrue();
     }
 
@@ -143,8 +143,8 @@ final class SnapshotsTest {
 
         assertThat(output(bench.sandbox.invoke(connector, call("run"))))
                 .isNotEqualTo(output(bench.sandbox.invoke(connector, call("run"))));
-        assertThat(connector.frozen()).isEmpty();
-        assertThat(load("mark-everything-reactor", tier, true).frozen()).isEmpty();
+        assertThat(connector.capturedInputs()).isEmpty();
+        assertThat(load("mark-everything-reactor", tier, true).capturedInputs()).isEmpty();
     }
 
     @ParameterizedTest(name = "{0} snapshot {1}")

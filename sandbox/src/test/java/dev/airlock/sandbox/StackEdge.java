@@ -45,11 +45,11 @@ final class StackEdge {
                 byte[] module = module(arguments[0], depth);
                 Connector connector =
                         bench.load(manifest, module, LoadOptions.standard().withTier(tier));
-                String ending = ending(bench.sandbox.invoke(connector, call()));
-                String next = ending(bench.sandbox.invoke(
+                String termination = termination(bench.sandbox.invoke(connector, call()));
+                String next = termination(bench.sandbox.invoke(
                         bench.loadGuest("echo", LoadOptions.standard().withTier(tier)), call()));
-                System.out.println(depth + " " + ending + ", then " + next + ", faults " + bench.drainFaults());
-                succeeded += ending.equals("succeeded") ? 1 : 0;
+                System.out.println(depth + " " + termination + ", then " + next + ", faults " + bench.drainFaults());
+                succeeded += termination.equals("succeeded") ? 1 : 0;
             }
         }
     }
@@ -70,7 +70,7 @@ final class StackEdge {
         return Call.of("run", JsonNodeFactory.instance.objectNode());
     }
 
-    private static String ending(Outcome outcome) {
+    private static String termination(Outcome outcome) {
         if (outcome instanceof Outcome.Failed failed) {
             return failed.failure().failureClass().wireName() + " "
                     + failed.failure().details().get("limit");

@@ -78,9 +78,9 @@ public final class LocalPostgres implements AutoCloseable {
 
     /** Starts the server on a random port. Tries another port if the server does not start, because the port may be in use. */
     private void beginSomewhere() {
-        SecureRandom chance = new SecureRandom();
+        SecureRandom randomSource = new SecureRandom();
         for (int tries = 1; ; tries++) {
-            port = FIRST_PORT + chance.nextInt(PORTS);
+            port = FIRST_PORT + randomSource.nextInt(PORTS);
             try {
                 begin();
                 return;

@@ -186,7 +186,7 @@ public final class ConformCommand implements Callable<Integer> {
         ConnectorPlace folder = ConnectorPlace.named(terminal, typed);
         Optional<CodeCache> cache = RunEnvironment.codeCache(terminal);
         ConnectorUnderTest subject = ConnectorUnderTest.of(folder.manifest(), folder.module())
-                .rehearsedBy(ScenarioFiles.read(terminal, typed))
+                .withScenarios(ScenarioFiles.read(terminal, typed))
                 .in(cache.map(Sandbox.builder()::codeCache).orElseGet(Sandbox::builder));
         return chosen(upstream, typed.resolve(SCRIPT))
                 .map(file -> subject.answeredBy(RunEnvironment.script(terminal, file)))

@@ -92,9 +92,9 @@ public final class InspectCommand implements Callable<Integer> {
             byte[] module, Optional<ConnectorManifest> manifest, List<Finding> findings) {
         try {
             ModuleInfo info = WasmModuleReader.read(module, ModuleLimits.DEFAULT);
-            Optional<Set<CapturedInputs>> frozen = manifest.filter(ConnectorManifest::reactorSnapshot)
-                    .flatMap(declared -> frozen(module, declared, findings));
-            return Optional.of(new Inspection(module, info, manifest, frozen));
+            Optional<Set<CapturedInputs>> capturedInputs = manifest.filter(ConnectorManifest::reactorSnapshot)
+                    .flatMap(declared -> capturedInputs(module, declared, findings));
+            return Optional.of(new Inspection(module, info, manifest, capturedInputs));
         } catch (ModuleRefused e) {
             findings.add(Finding.inModule(e.reason().sentence()));
             return Optional.empty();
@@ -102,12 +102,12 @@ public final class InspectCommand implements Callable<Integer> {
     }
 
     /** Returns the values in the captured state. Loads the connector, because they are known only after a capture. */
-    private static Optional<Set<CapturedInputs>> frozen(byte[] module, ConnectorManifest manifest, List<Finding> findings) {
+    private static Optional<Set<CapturedInputs>> capturedInputs(byte[] module, ConnectorManifest manifest, List<Finding> findings) {
         try (Sandbox sandbox = Sandbox.builder().build()) {
             LoadResult result =
                     sandbox.load(manifest, module, LoadOptions.standard().withTier(Tier.INTERPRETED));
             return result.match(
-                    loaded -> Optional.of(loaded.connector().frozen()),
+                    loaded -> Optional.of(loaded.connector().capturedInputs()),
                     refused -> {
                         findings.add(Finding.of(refused.failure()));
                         return Optional.empty();

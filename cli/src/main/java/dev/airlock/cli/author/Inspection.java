@@ -36,14 +36,14 @@ final class Inspection {
     private final ModuleInfo module;
     private final Optional<ConnectorManifest> manifest;
     private final List<Import> imports;
-    private final Optional<Set<CapturedInputs>> frozen;
+    private final Optional<Set<CapturedInputs>> capturedInputs;
 
-    /** @param frozen the values that the captured state contains, if a state was captured */
-    Inspection(byte[] bytes, ModuleInfo module, Optional<ConnectorManifest> manifest, Optional<Set<CapturedInputs>> frozen) {
+    /** @param capturedInputs the values that the captured state contains, if a state was captured */
+    Inspection(byte[] bytes, ModuleInfo module, Optional<ConnectorManifest> manifest, Optional<Set<CapturedInputs>> capturedInputs) {
         this.bytes = bytes;
         this.module = module;
         this.manifest = manifest;
-        this.frozen = frozen;
+        this.capturedInputs = capturedInputs;
         this.imports = manifest.map(m -> Import.of(module, m)).orElseGet(() -> Import.of(module));
     }
 
@@ -55,7 +55,7 @@ final class Inspection {
         document.put("sha256", Sha256.hex(bytes));
         style().ifPresent(style -> document.put("style", style.word()));
         manifest.ifPresent(m -> document.put("snapshot", m.reactorSnapshot()));
-        frozen.ifPresent(what -> addAll(document.putArray("frozen"), words(what)));
+        capturedInputs.ifPresent(what -> addAll(document.putArray("frozen"), words(what)));
         addImports(document.putArray("imports"));
         addAll(document.putArray("unsupplied"), unsupplied());
         addExports(document.putArray("exports"));
@@ -81,7 +81,7 @@ final class Inspection {
         lines.add(String.format(Locale.ROOT, "size         %,d bytes", bytes.length));
         lines.add("sha256       " + Sha256.hex(bytes));
         lines.add("style        " + style().map(ConnectorStyle::word).orElse("neither command nor reactor"));
-        frozen.ifPresent(what -> lines.add("snapshot     taken at load; captured in it: "
+        capturedInputs.ifPresent(what -> lines.add("snapshot     taken at load; captured in it: "
                 + (what.isEmpty() ? "nothing" : String.join(", ", words(what)))));
         lines.add("code         " + count(module.definedFunctions(), "function") + ", "
                 + count(module.dataSegments(), "data segment") + ", "
@@ -117,8 +117,8 @@ final class Inspection {
         return ConnectorStyle.problem(module).isPresent() ? Optional.empty() : Optional.of(ConnectorStyle.of(module));
     }
 
-    private static List<String> words(Set<CapturedInputs> frozen) {
-        return frozen.stream().map(CapturedInputs::word).sorted().toList();
+    private static List<String> words(Set<CapturedInputs> capturedInputs) {
+        return capturedInputs.stream().map(CapturedInputs::word).sorted().toList();
     }
 
     private void addImports(ArrayNode array) {

@@ -75,7 +75,7 @@ public final class RunEnvironment implements AutoCloseable {
         }
         ScriptedUpstream running = start(terminal, scripts, manifests);
         return new RunEnvironment(
-                airlock.rehearsing(UpstreamDialer.to(running), bindings(running)), Optional.of(running));
+                airlock.withScriptedWorld(UpstreamDialer.to(running), bindings(running)), Optional.of(running));
     }
 
     /** Returns the settings with this user's cache of compiled code, if it can be used. */

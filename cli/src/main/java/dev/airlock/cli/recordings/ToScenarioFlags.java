@@ -52,11 +52,11 @@ public final class ToScenarioFlags {
                     + ScenarioSuite.ENDING + "; airlock test reads only those.");
         }
         Path recording = recording(terminal, call);
-        ScenarioConversion retelling = ScenarioOfRecording.of(read(terminal, recording));
-        if (retelling instanceof ScenarioConversion.Untold untold) {
+        ScenarioConversion conversion = ScenarioOfRecording.of(read(terminal, recording));
+        if (conversion instanceof ScenarioConversion.Untold untold) {
             throw notConverted(untold, recording, call);
         }
-        ScenarioConversion.Told told = (ScenarioConversion.Told) retelling;
+        ScenarioConversion.Told told = (ScenarioConversion.Told) conversion;
         write(terminal, file, told.text());
         return Optional.of(new WrittenScenario(file, told.replaced(), told.remarks()));
     }

@@ -157,7 +157,7 @@ final class LearnRun {
                 .unrecorded()
                 .withoutRecovery()
                 .addresses(subject.addresses())
-                .rehearsing(UpstreamDialer.to(upstream), CredentialSource.of(secrets))
+                .withScriptedWorld(UpstreamDialer.to(upstream), CredentialSource.of(secrets))
                 .start();
     }
 

@@ -20,7 +20,7 @@ import java.util.function.Function;
 public final class Bench {
     private final ConnectorUnderTest subject;
     private final List<Failure> obstacles;
-    private Optional<Trials> rehearsals = Optional.empty();
+    private Optional<Trials> trials = Optional.empty();
 
     private Bench(ConnectorUnderTest subject, List<Failure> obstacles) {
         this.subject = subject;
@@ -53,11 +53,11 @@ public final class Bench {
     }
 
     /** Returns the trials of its baseline calls. Runs them when the first check needs them. */
-    public Trials rehearsals() {
-        if (rehearsals.isEmpty()) {
-            rehearsals = Optional.of(Trials.of(subject));
+    public Trials trials() {
+        if (trials.isEmpty()) {
+            trials = Optional.of(Trials.of(subject));
         }
-        return rehearsals.get();
+        return trials.get();
     }
 
     List<Operation> operations() {

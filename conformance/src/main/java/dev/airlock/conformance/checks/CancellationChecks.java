@@ -7,7 +7,7 @@ public final class CancellationChecks {
     private CancellationChecks() {}
 
     public static Judgement ends(Bench bench) {
-        return bench.rehearsals()
-                .judge(rehearsal -> rehearsal.cancelled().stream().flatMap(call -> call.findings().stream()));
+        return bench.trials()
+                .judge(trial -> trial.cancelled().stream().flatMap(call -> call.findings().stream()));
     }
 }

@@ -36,18 +36,18 @@ public final class CapabilityChecks {
                     .forEach(unused -> findings.add("The manifest asks for a credential but for no host."));
             return Judgement.of(findings);
         }
-        Trials rehearsals = bench.rehearsals();
-        if (rehearsals.untried().isEmpty() && !rehearsals.idle()) {
-            findings.addAll(unusedInCalls(rehearsals, asked));
+        Trials trials = bench.trials();
+        if (trials.untried().isEmpty() && !trials.idle()) {
+            findings.addAll(unusedInCalls(trials, asked));
         } else if (findings.isEmpty()) {
             return new Judgement.NotExercised("Not every operation could be called: "
-                    + (rehearsals.idle() ? "none is declared." : String.join(" ", rehearsals.untried())));
+                    + (trials.idle() ? "none is declared." : String.join(" ", trials.untried())));
         }
         return Judgement.of(findings);
     }
 
-    private static List<String> unusedInCalls(Trials rehearsals, ConnectorManifest.Capabilities asked) {
-        List<Exchange> exchanges = rehearsals.undisturbed().stream()
+    private static List<String> unusedInCalls(Trials trials, ConnectorManifest.Capabilities asked) {
+        List<Exchange> exchanges = trials.undisturbed().stream()
                 .flatMap(seen -> seen.outcome().transcript().exchanges().stream())
                 .toList();
         Set<String> hosts = exchanges.stream().map(Exchange::host).collect(Collectors.toSet());
@@ -88,26 +88,26 @@ public final class CapabilityChecks {
     }
 
     public static Judgement denied(Bench bench) {
-        return bench.rehearsals()
-                .judgeExchanges(rehearsal -> rehearsal.denials().stream()
+        return bench.trials()
+                .judgeExchanges(trial -> trial.denials().stream()
                         .filter(denial -> !denial.isDenied())
                         .map(denial -> denial.describe() + "."));
     }
 
     public static Judgement nothingHalfDone(Bench bench) {
-        return bench.rehearsals()
-                .judgeExchanges(rehearsal -> rehearsal.denials().stream()
+        return bench.trials()
+                .judgeExchanges(trial -> trial.denials().stream()
                         .filter(DenialTrial::isDenied)
                         .flatMap(denial ->
                                 denial.done().map(done -> denial.describe() + ", and " + done + " was done before.")));
     }
 
     public static Judgement noDenialStorm(Bench bench) {
-        return bench.rehearsals()
-                .judge(rehearsal -> Stream.of(rehearsal.undisturbed())
+        return bench.trials()
+                .judge(trial -> Stream.of(trial.undisturbed())
                         .flatMap(seen -> seen.outcome().transcript().refusedSystemCalls().entrySet().stream())
                         .filter(refused -> refused.getValue() > STORM)
-                        .map(refused -> rehearsal.call().name() + " called " + refused.getKey() + " "
+                        .map(refused -> trial.call().name() + " called " + refused.getKey() + " "
                                 + refused.getValue() + " times in one call, and was refused each time."));
     }
 }

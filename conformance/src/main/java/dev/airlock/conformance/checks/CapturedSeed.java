@@ -40,16 +40,16 @@ public final class CapturedSeed {
         List<Capture> other = captures(bench, OTHER_SEED);
         List<String> findings = new ArrayList<>();
         for (int i = 0; i < one.size(); i++) {
-            one.get(i).frozenBeside(other.get(i)).stream()
+            one.get(i).capturedBeside(other.get(i)).stream()
                     .map(one.get(i)::finding)
                     .forEach(findings::add);
         }
         return Judgement.of(findings);
     }
 
-    private static boolean isRandomFrozen(Session session) {
+    private static boolean isRandomCaptured(Session session) {
         return session.connector()
-                .filter(connector -> connector.frozen().contains(CapturedInputs.RANDOM))
+                .filter(connector -> connector.capturedInputs().contains(CapturedInputs.RANDOM))
                 .isPresent();
     }
 
@@ -57,7 +57,7 @@ public final class CapturedSeed {
     private static List<Capture> captures(Bench bench, long seed) {
         return bench.with(Setup.STANDARD.withSeed(seed), session -> {
             List<Capture> captures = new ArrayList<>();
-            for (Operation operation : isRandomFrozen(session) ? bench.operations() : List.<Operation>of()) {
+            for (Operation operation : isRandomCaptured(session) ? bench.operations() : List.<Operation>of()) {
                 ObjectNode args = SampleArguments.of(operation);
                 captures.add(new Capture(session.call(operation.name(), args), session.call(operation.name(), args)));
             }
@@ -67,12 +67,12 @@ public final class CapturedSeed {
 
     /** Two calls of one operation after the same capture. */
     private record Capture(Observation first, Observation second) {
-        Set<String> frozenBeside(Capture other) {
-            Set<String> frozen = new LinkedHashSet<>(MentionedValues.of(first));
-            frozen.retainAll(MentionedValues.of(second));
-            frozen.removeAll(MentionedValues.of(other.first));
-            frozen.removeAll(MentionedValues.of(other.second));
-            return frozen;
+        Set<String> capturedBeside(Capture other) {
+            Set<String> capturedInputs = new LinkedHashSet<>(MentionedValues.of(first));
+            capturedInputs.retainAll(MentionedValues.of(second));
+            capturedInputs.removeAll(MentionedValues.of(other.first));
+            capturedInputs.removeAll(MentionedValues.of(other.second));
+            return capturedInputs;
         }
 
         String finding(String value) {

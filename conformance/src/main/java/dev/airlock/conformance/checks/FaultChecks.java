@@ -21,8 +21,8 @@ public final class FaultChecks {
     }
 
     private static Judgement judge(Bench bench, Predicate<FaultTrial> wrong, String end) {
-        return bench.rehearsals()
+        return bench.trials()
                 .judgeExchanges(
-                        rehearsal -> rehearsal.faults().stream().filter(wrong).map(trial -> trial.describe() + end));
+                        trial -> trial.faults().stream().filter(wrong).map(played -> played.describe() + end));
     }
 }

@@ -12,9 +12,9 @@ public final class RetryChecks {
     private RetryChecks() {}
 
     public static Judgement oneEffect(Bench bench) {
-        return bench.rehearsals()
-                .judgeExchanges(rehearsal -> rehearsal.lost().stream()
-                        .flatMap(trial -> twice(rehearsal.undisturbed().requests(), trial)));
+        return bench.trials()
+                .judgeExchanges(trial -> trial.lost().stream()
+                        .flatMap(trial -> twice(trial.undisturbed().requests(), trial)));
     }
 
     private static Stream<String> twice(List<RecordedRequest> usual, LostAnswerTrial trial) {
@@ -27,9 +27,9 @@ public final class RetryChecks {
     }
 
     public static Judgement sameRequest(Bench bench) {
-        return bench.rehearsals()
+        return bench.trials()
                 .judgeExchanges(
-                        rehearsal -> rehearsal.lost().stream()
+                        trial -> trial.lost().stream()
                                 .flatMap(
                                         trial -> new Effects(trial.call().key())
                                                 .changed(trial.seen().requests()).stream()

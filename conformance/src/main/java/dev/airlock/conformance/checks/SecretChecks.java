@@ -11,20 +11,20 @@ public final class SecretChecks {
         if (bench.subject().manifest().capabilities().credentials().isEmpty()) {
             return new Judgement.NotApplicable("It asks for no credential.");
         }
-        return bench.rehearsals()
-                .judgeExchanges(rehearsal -> rehearsal.echoes().stream()
+        return bench.trials()
+                .judgeExchanges(trial -> trial.echoes().stream()
                         .flatMap(echo -> echo.leaks().stream())
                         .distinct()
-                        .map(sink -> rehearsal.call().name()
+                        .map(sink -> trial.call().name()
                                 + ": with a service that echoes requests, the credential" + " appeared in "
                                 + sink + "."));
     }
 
     public static Judgement payloadsAreNotLogged(Bench bench) {
-        return bench.rehearsals()
-                .judgeExchanges(rehearsal -> rehearsal.echoes().stream()
+        return bench.trials()
+                .judgeExchanges(trial -> trial.echoes().stream()
                         .filter(EchoTrial::isLogged)
-                        .map(echo -> rehearsal.call().name()
+                        .map(echo -> trial.call().name()
                                 + ": its log or its standard error held the service's answer unchanged."));
     }
 }

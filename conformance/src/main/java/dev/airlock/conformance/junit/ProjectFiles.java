@@ -24,7 +24,7 @@ final class ProjectFiles {
         ConnectorUnderTest subject = ConnectorUnderTest.of(
                         ManifestReader.read(folder.resolve("manifest.toml")).orThrow(),
                         Files.readAllBytes(folder.resolve("connector.wasm")))
-                .rehearsedBy(scenarios(folder));
+                .withScenarios(scenarios(folder));
         Path script = folder.resolve("upstream.toml");
         return Conformance.of(
                 Files.isRegularFile(script) ? subject.answeredBy(script(script)) : subject, known(folder));

@@ -43,7 +43,7 @@ final class ExchangeConverter {
 
     private final Recording recording;
     private final Placeholders values;
-    private final VolatileValues fleeting;
+    private final VolatileValues volatileValues;
     private final DeclaredCredentials credentials;
     private final boolean readsHeaders;
     private final Set<String> transportHeaders = new HashSet<>();
@@ -51,10 +51,10 @@ final class ExchangeConverter {
     private final List<String> reasons = new ArrayList<>();
     private final List<String> remarks = new ArrayList<>();
 
-    ExchangeConverter(Recording recording, ConnectorManifest manifest, Placeholders values, VolatileValues fleeting) {
+    ExchangeConverter(Recording recording, ConnectorManifest manifest, Placeholders values, VolatileValues volatileValues) {
         this.recording = recording;
         this.values = values;
-        this.fleeting = fleeting;
+        this.volatileValues = volatileValues;
         this.credentials = manifest.capabilities().credentials();
         this.readsHeaders = manifest.capabilities().imports().orElse(List.of()).contains("http_response_headers");
     }
@@ -110,7 +110,7 @@ final class ExchangeConverter {
 
     private ConvertedExchange.Request request(Exchange hop, String target, AskedRequest asked, ByteString body) {
         String clean = asSent(hop, asked, values.in(place() + ", request URL", target));
-        boolean isTheSame = !values.wasTransformed() && !fleeting.isIn(target);
+        boolean isTheSame = !values.wasTransformed() && !volatileValues.isIn(target);
         if (!isTheSame) {
             remarks.add(place() + ", request URL: it differs each time, so it is not compared.");
         }
@@ -155,7 +155,7 @@ final class ExchangeConverter {
             remarks.add(place() + ", request body: it is not text, so it is not compared.");
             return Optional.empty();
         }
-        if (values.wasTransformed() || fleeting.isIn(body.text())) {
+        if (values.wasTransformed() || volatileValues.isIn(body.text())) {
             remarks.add(place() + ", request body: it differs each time, so it is not compared.");
             return Optional.empty();
         }
@@ -187,7 +187,7 @@ final class ExchangeConverter {
 
     private Optional<ConvertedExchange.Reply> last(Exchange hop, AskedRequest asked, HostAnswer answer) {
         if (answer instanceof HostAnswer.Ended ended) {
-            return ended(hop, ended.ending());
+            return ended(hop, ended.termination());
         }
         if (hop.result() instanceof Exchange.Broken broken) {
             Optional<Fault> fault = NetworkFaults.like(broken, hop.delivery().sent());
@@ -208,8 +208,8 @@ final class ExchangeConverter {
         }
     }
 
-    private Optional<ConvertedExchange.Reply> ended(Exchange hop, Termination.ByHost ending) {
-        if (ending instanceof Termination.Denied denied && hop.result() instanceof Exchange.Answered answered) {
+    private Optional<ConvertedExchange.Reply> ended(Exchange hop, Termination.ByHost termination) {
+        if (termination instanceof Termination.Denied denied && hop.result() instanceof Exchange.Answered answered) {
             String to = denied.denial().requested();
             if (to.contains(Redactor.MARK)) {
                 return refuse("was redirected to a URL that holds a secret");
@@ -221,7 +221,7 @@ final class ExchangeConverter {
             return Optional.of(
                     ConvertedExchange.Reply.redirect(answered.status(), values.in(place() + ", location", url)));
         }
-        if (ending instanceof Termination.LimitReached reached && hop.delivery().sent()) {
+        if (termination instanceof Termination.LimitReached reached && hop.delivery().sent()) {
             if (reached.limit() == LimitName.HTTP_RESPONSE) {
                 return Optional.of(ConvertedExchange.Reply.of(Fault.OVERSIZE));
             }

@@ -77,7 +77,7 @@ final class LimitsToml {
         long had = recording.limits().getOrDefault(LimitName.WALL_TIME, 0L);
         for (HostEvent event : recording.events()) {
             if (event.answer() instanceof HostAnswer.Ended ended
-                    && ended.ending() instanceof Termination.LimitReached reached
+                    && ended.termination() instanceof Termination.LimitReached reached
                     && reached.limit() == LimitName.WALL_TIME) {
                 long until = TimeUnit.MICROSECONDS.toMillis(event.micros()) + PATIENCE_MILLIS;
                 long seconds = TimeUnit.MILLISECONDS.toSeconds(until);

@@ -48,19 +48,19 @@ final class Obstacles {
         if (!(event.answer() instanceof HostAnswer.Ended ended)) {
             return Optional.empty();
         }
-        if (ended.ending() instanceof Termination.BindingRefused refused) {
+        if (ended.termination() instanceof Termination.BindingRefused refused) {
             return Optional.of("had a binding that could not be used: " + refused.why());
         }
-        if (ended.ending() instanceof Termination.VaultUnavailable) {
+        if (ended.termination() instanceof Termination.VaultUnavailable) {
             return Optional.of("could not read the vault");
         }
-        if (ended.ending() instanceof Termination.HostFault) {
+        if (ended.termination() instanceof Termination.HostFault) {
             return Optional.of("failed because Airlock failed");
         }
-        if (ended.ending() instanceof Termination.Cancelled) {
+        if (ended.termination() instanceof Termination.Cancelled) {
             return Optional.of("was cancelled while it waited");
         }
-        return ended.ending() instanceof Termination.Denied denied && event.question() instanceof HostQuery.Http
+        return ended.termination() instanceof Termination.Denied denied && event.question() instanceof HostQuery.Http
                 ? denied(denied.denial().what())
                 : Optional.empty();
     }

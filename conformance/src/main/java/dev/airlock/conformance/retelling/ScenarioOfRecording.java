@@ -39,7 +39,7 @@ public final class ScenarioOfRecording {
     private final Recording recording;
     private final ConnectorManifest manifest;
     private final Placeholders values;
-    private final VolatileValues fleeting;
+    private final VolatileValues volatileValues;
     private final ExchangeConverter exchanges;
     private final List<String> remarks = new ArrayList<>();
 
@@ -49,20 +49,20 @@ public final class ScenarioOfRecording {
         this.manifest = manifest;
         this.values =
                 SecretSearch.in(recording, manifest.capabilities().credentials().words());
-        this.fleeting = VolatileValues.of(recording);
-        this.exchanges = new ExchangeConverter(recording, manifest, values, fleeting);
+        this.volatileValues = VolatileValues.of(recording);
+        this.exchanges = new ExchangeConverter(recording, manifest, values, volatileValues);
     }
 
     /** Returns the scenario of a recording, or the reasons why there is none. */
     public static ScenarioConversion of(RecordingFile file) {
         try {
-            return new ScenarioOfRecording(file, file.origin().readManifest()).retell();
+            return new ScenarioOfRecording(file, file.origin().readManifest()).convert();
         } catch (BadRecordingException e) {
             return new ScenarioConversion.Untold(List.of(String.valueOf(e.getMessage())), false);
         }
     }
 
-    private ScenarioConversion retell() {
+    private ScenarioConversion convert() {
         List<String> reasons = new ArrayList<>(Obstacles.of(recording));
         if (!reasons.isEmpty()) {
             return refuse(reasons);
@@ -113,10 +113,10 @@ public final class ScenarioOfRecording {
         line(out, "args   ", TomlText.json(values.in("args", (JsonNode) asked.args())));
         line(out, "key    ", TomlText.string(values.in("key", asked.idempotencyKey())));
         line(out, "attempt", Integer.toString(asked.attempt()));
-        if (fleeting.drawsRandomNumbers()) {
+        if (volatileValues.drawsRandomNumbers()) {
             line(out, "seed   ", Long.toString(ScenarioReader.SEED));
         }
-        fleeting.begun().ifPresent(begun -> line(out, "time   ", TomlText.string(begun.toString())));
+        volatileValues.begun().ifPresent(begun -> line(out, "time   ", TomlText.string(begun.toString())));
         return out.append('\n').toString();
     }
 
@@ -140,7 +140,7 @@ public final class ScenarioOfRecording {
     private String bindings() {
         boolean wasMissing = recording.events().stream()
                 .anyMatch(event -> event.answer() instanceof HostAnswer.Ended ended
-                        && ended.ending() instanceof Termination.BindingMissing);
+                        && ended.termination() instanceof Termination.BindingMissing);
         List<NamedCredential> declared = manifest.capabilities().credentials().all();
         return wasMissing || declared.isEmpty()
                 ? ""
@@ -182,7 +182,7 @@ public final class ScenarioOfRecording {
      */
     private Optional<JsonNode> lasting(JsonNode value) {
         if (!value.isObject()) {
-            return Optional.of(value).filter(same -> !fleeting.isIn(same.toString()));
+            return Optional.of(value).filter(same -> !volatileValues.isIn(same.toString()));
         }
         ObjectNode kept = JsonNodeFactory.instance.objectNode();
         value.properties().stream()
@@ -212,7 +212,7 @@ public final class ScenarioOfRecording {
             }
             lines.add("If the connector does more with a value than pass it on, correct the results.");
         }
-        if (fleeting.drawsRandomNumbers() || fleeting.begun().isPresent()) {
+        if (volatileValues.drawsRandomNumbers() || volatileValues.begun().isPresent()) {
             lines.add("");
             lines.add(
                     "The call asked for random numbers or the time. A scenario takes them from seed and time, so leave");

@@ -97,21 +97,21 @@ public final class ScenarioRunner {
 
     /** Runs a call that a recording answers. */
     private ScenarioResult recorded(Scenario scenario, Recording recording) {
-        LenientReplayer tape = new LenientReplayer(recording.events());
-        Outcome outcome = replayed(scenario, recording, tape);
+        LenientReplayer interceptor = new LenientReplayer(recording.events());
+        Outcome outcome = replayed(scenario, recording, interceptor);
         ScenarioResult result = new Comparison(scenario.expectation(), scenario.budget(), outcome, List.of())
                 .result(scenario, NOT_ASKED);
-        if (tape.divergence().isPresent()) {
+        if (interceptor.divergence().isPresent()) {
             Difference left = Difference.unexpected(
-                    "recording", TraceText.of(tape.divergence().get()));
+                    "recording", TraceText.of(interceptor.divergence().get()));
             return new ScenarioResult(scenario, outcome, List.of(), List.of(), List.of(left));
         }
-        return tape.unplayed()
+        return interceptor.unplayed()
                 .map(event -> result.with(Difference.missing("recording", TraceText.whole(event.question()))))
                 .orElse(result);
     }
 
-    private Outcome replayed(Scenario scenario, Recording recording, LenientReplayer tape) {
+    private Outcome replayed(Scenario scenario, Recording recording, LenientReplayer interceptor) {
         Scenario.Asked asked = scenario.call();
         Recording changed = new Recording(
                 new Recording.Asked(AuditId.random(), asked.op(), asked.args(), asked.key(), asked.attempt()),
@@ -125,7 +125,7 @@ public final class ScenarioRunner {
         }
         Sandbox.Builder builder = Sandbox.builder();
         try (Sandbox sandbox = codeCache.map(builder::codeCache).orElse(builder).build()) {
-            return sandbox.load(manifest, module, options).call(connector -> sandbox.replay(connector, changed, tape));
+            return sandbox.load(manifest, module, options).call(connector -> sandbox.replay(connector, changed, interceptor));
         }
     }
 

@@ -50,7 +50,7 @@ public final class ConnectorUnderTest {
     }
 
     /** Returns this subject with its author's scenarios, which give the checks calls that work and settings. */
-    public ConnectorUnderTest rehearsedBy(List<Scenario> others) {
+    public ConnectorUnderTest withScenarios(List<Scenario> others) {
         ConnectorManifest configured = others.stream()
                 .map(scenario -> scenario.surroundings().settings())
                 .filter(settings -> !settings.isEmpty())

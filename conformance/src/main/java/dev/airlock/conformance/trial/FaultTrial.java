@@ -38,20 +38,20 @@ public record FaultTrial(BaselineCall call, String where, String what, boolean i
     static List<FaultTrial> all(TrialFixture stage, BaselineCall call, Observation usual, List<Long> exchanges) {
         List<FaultTrial> trials = new ArrayList<>();
         for (long number : exchanges) {
-            for (TrialFault mishap : TrialFault.LASTING) {
+            for (TrialFault fault : TrialFault.LASTING) {
                 trials.add(trial(
                         call,
                         "from exchange " + number + " on",
-                        mishap,
+                        fault,
                         usual,
-                        stage.call(call, from(number, mishap))));
+                        stage.call(call, from(number, fault))));
             }
             if (trials.stream().anyMatch(FaultTrial::isEndless)) {
                 return trials; // the other faults would take as long
             }
-            for (TrialFault mishap : TrialFault.AT_THE_SERVICE) {
+            for (TrialFault fault : TrialFault.AT_THE_SERVICE) {
                 trials.add(trial(
-                        call, "at exchange " + number, mishap, usual, stage.call(call, atExchange(number, mishap))));
+                        call, "at exchange " + number, fault, usual, stage.call(call, atExchange(number, fault))));
             }
         }
         usual.requests().stream()
@@ -62,19 +62,19 @@ public record FaultTrial(BaselineCall call, String where, String what, boolean i
     }
 
     private static FaultTrial trial(
-            BaselineCall call, String where, TrialFault mishap, Observation usual, Observation seen) {
+            BaselineCall call, String where, TrialFault fault, Observation usual, Observation seen) {
         return new FaultTrial(
-                call, where, mishap.what(), mishap.isFailure(), usual.requests().size(), seen);
+                call, where, fault.what(), fault.isFailure(), usual.requests().size(), seen);
     }
 
-    private static Disturbance from(long number, TrialFault mishap) {
+    private static Disturbance from(long number, TrialFault fault) {
         return (request, answer) ->
-                request.number() >= number ? mishap.instead().of(answer) : answer;
+                request.number() >= number ? fault.instead().of(answer) : answer;
     }
 
-    static Disturbance atExchange(long number, TrialFault mishap) {
+    static Disturbance atExchange(long number, TrialFault fault) {
         return (request, answer) ->
-                request.number() == number ? mishap.instead().of(answer) : answer;
+                request.number() == number ? fault.instead().of(answer) : answer;
     }
 
     private static List<FaultTrial> connecting(TrialFixture stage, BaselineCall call, Observation usual, String host) {

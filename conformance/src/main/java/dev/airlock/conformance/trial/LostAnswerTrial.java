@@ -16,9 +16,9 @@ public record LostAnswerTrial(BaselineCall call, long exchange, String what, Obs
     static List<LostAnswerTrial> all(TrialFixture stage, BaselineCall call, List<Long> exchanges) {
         List<LostAnswerTrial> all = new ArrayList<>();
         for (long number : exchanges) {
-            for (TrialFault mishap : TrialFault.LOST_ANSWERS) {
+            for (TrialFault fault : TrialFault.LOST_ANSWERS) {
                 all.add(new LostAnswerTrial(
-                        call, number, mishap.what(), stage.recover(call, FaultTrial.atExchange(number, mishap))));
+                        call, number, fault.what(), stage.recover(call, FaultTrial.atExchange(number, fault))));
             }
         }
         return all;

@@ -44,11 +44,11 @@ public record Trials(
         List<String> untried = new ArrayList<>();
         List<Observation> undisturbed = new ArrayList<>();
         try (TrialFixture stage = new TrialFixture(subject, setup(subject).compiledMeanwhile())) {
-            Set<String> rehearsed = new HashSet<>();
+            Set<String> tried = new HashSet<>();
             for (Operation operation : subject.manifest().operations()) {
                 for (BaselineCall call : BaselineCall.of(subject, operation)) {
                     Observation usual = undisturbed(stage, call);
-                    rehearsed.add(call.name());
+                    tried.add(call.name());
                     undisturbed.add(usual);
                     if (works(usual)) {
                         all.add(Trial.of(subject, stage, call, usual));
@@ -57,7 +57,7 @@ public record Trials(
                     }
                 }
             }
-            undisturbed.addAll(others(stage, subject.scenarios(), rehearsed));
+            undisturbed.addAll(others(stage, subject.scenarios(), tried));
         }
         return new Trials(
                 all,
@@ -96,10 +96,10 @@ public record Trials(
                                 .allMatch(request -> request.rule().isPresent()));
     }
 
-    private static List<Observation> others(TrialFixture stage, List<Scenario> scenarios, Set<String> rehearsed) {
+    private static List<Observation> others(TrialFixture stage, List<Scenario> scenarios, Set<String> tried) {
         return scenarios.stream()
                 .map(BaselineCall::of)
-                .filter(call -> !rehearsed.contains(call.name()))
+                .filter(call -> !tried.contains(call.name()))
                 .map(call -> stage.call(call, Disturbance.NONE))
                 .toList();
     }

@@ -28,7 +28,7 @@ public record AlteredRecording(RecordingFile file) {
                 recording().end());
     }
 
-    public RecordingFile ending(UnaryOperator<Recording.End> other) {
+    public RecordingFile termination(UnaryOperator<Recording.End> other) {
         return with(
                 recording().asked(),
                 recording().events(),

@@ -37,17 +37,17 @@ class UntoldCallsTest {
     }
 
     private static ScenarioConversion.Untold untold(RecordingFile recording, String reason) {
-        ScenarioConversion retelling = ScenarioOfRecording.of(recording);
-        assertThat(retelling).isInstanceOf(ScenarioConversion.Untold.class);
-        ScenarioConversion.Untold untold = (ScenarioConversion.Untold) retelling;
+        ScenarioConversion conversion = ScenarioOfRecording.of(recording);
+        assertThat(conversion).isInstanceOf(ScenarioConversion.Untold.class);
+        ScenarioConversion.Untold untold = (ScenarioConversion.Untold) conversion;
         assertThat(untold.reasons()).singleElement().asString().contains(reason);
         return untold;
     }
 
     @Test
     void aCallThatWasEndedFromOutside() {
-        RecordingFile cut = call().ending(end -> AlteredRecording.cut(end, new Termination.Cancelled()));
-        RecordingFile cancelled = call().ending(end ->
+        RecordingFile cut = call().termination(end -> AlteredRecording.cut(end, new Termination.Cancelled()));
+        RecordingFile cancelled = call().termination(end ->
                 AlteredRecording.of(end, JsonNodeFactory.instance.objectNode().put("cancelled", true)));
 
         assertThat(untold(cut, "was stopped from outside").servesAsRecording()).isFalse();
@@ -62,10 +62,10 @@ class UntoldCallsTest {
 
     @Test
     void aCallOfWhichNotAllWasRecorded() {
-        assertThat(untold(call().ending(AlteredRecording::incomplete), "more than a recording keeps")
+        assertThat(untold(call().termination(AlteredRecording::incomplete), "more than a recording keeps")
                         .servesAsRecording())
                 .isFalse();
-        RecordingFile redacted = call().ending(AlteredRecording::redacted);
+        RecordingFile redacted = call().termination(AlteredRecording::redacted);
         untold(
                 new AlteredRecording(redacted).asking(JsonNodeFactory.instance.objectNode()),
                 "had a secret in its arguments");

@@ -36,7 +36,7 @@ class ConnectorUnderTestTest {
                                         Path.of(System.getProperty("airlock.root"), "testdata/cli/echo/manifest.toml"))
                                 .orThrow(),
                         new byte[0])
-                .rehearsedBy(List.of(recorded, scripted));
+                .withScenarios(List.of(recorded, scripted));
 
         assertThat(subject.scenarios()).containsExactly(scripted);
     }

@@ -18,7 +18,7 @@ class TrialFaultTest {
     @Test
     void tryEveryFaultThereIs() {
         Stream<Fault> tried = TrialFault.AT_THE_SERVICE.stream()
-                .map(mishap -> mishap.instead().of(new RuleAnswer.Respond(USUAL)))
+                .map(fault -> fault.instead().of(new RuleAnswer.Respond(USUAL)))
                 .filter(RuleAnswer.Break.class::isInstance)
                 .map(answer -> ((RuleAnswer.Break) answer).fault());
 
@@ -29,7 +29,7 @@ class TrialFaultTest {
     @Test
     void answerWithTheStatusesOfAServiceInTrouble() {
         assertThat(TrialFault.AT_THE_SERVICE.stream()
-                        .map(mishap -> mishap.instead().of(new RuleAnswer.Respond(USUAL)))
+                        .map(fault -> fault.instead().of(new RuleAnswer.Respond(USUAL)))
                         .filter(RuleAnswer.Respond.class::isInstance)
                         .map(answer -> ((RuleAnswer.Respond) answer).response().status()))
                 .containsExactly(429, 500, 503);
@@ -38,9 +38,9 @@ class TrialFaultTest {
     @Test
     void areFailuresExceptForARedirectWhichTheConnectorMayFollow() {
         assertThat(TrialFault.AT_THE_SERVICE)
-                .filteredOn(mishap -> !mishap.isFailure())
+                .filteredOn(fault -> !fault.isFailure())
                 .singleElement()
-                .satisfies(mishap -> assertThat(mishap.what()).contains("another place"));
+                .satisfies(fault -> assertThat(fault.what()).contains("another place"));
         assertThat(TrialFault.LOST_ANSWERS).allMatch(TrialFault::isFailure);
         assertThat(TrialFault.LASTING).allMatch(TrialFault::isFailure);
     }
@@ -48,7 +48,7 @@ class TrialFaultTest {
     @Test
     void breakTheUsualAnswerWhereItHasABody() {
         TrialFault cut = TrialFault.AT_THE_SERVICE.stream()
-                .filter(mishap -> mishap.instead().of(new RuleAnswer.Respond(USUAL)) instanceof RuleAnswer.Break broken
+                .filter(fault -> fault.instead().of(new RuleAnswer.Respond(USUAL)) instanceof RuleAnswer.Break broken
                         && broken.fault().responds()
                         && broken.fault() != Fault.REDIRECT)
                 .findFirst()
@@ -68,7 +68,7 @@ class TrialFaultTest {
         assertThat(List.of(TrialFault.RESET.what(), TrialFault.STALL.what())).doesNotHaveDuplicates();
     }
 
-    private static Optional<ScriptedResponse> response(TrialFault mishap, ScriptedResponse usual) {
-        return ((RuleAnswer.Break) mishap.instead().of(new RuleAnswer.Respond(usual))).response();
+    private static Optional<ScriptedResponse> response(TrialFault fault, ScriptedResponse usual) {
+        return ((RuleAnswer.Break) fault.instead().of(new RuleAnswer.Respond(usual))).response();
     }
 }

@@ -93,7 +93,7 @@ public final class TokenEndpoint implements AutoCloseable {
         try {
             return answer(transport.exchange(scope, translated(request)));
         } catch (CallEnded ended) {
-            throw new TokenEndpointException(why(ended.ending()), !(ended.ending() instanceof Termination.LimitReached));
+            throw new TokenEndpointException(why(ended.termination()), !(ended.termination() instanceof Termination.LimitReached));
         } finally {
             deadline.cancel(false);
         }

@@ -85,17 +85,17 @@ public final class Replay {
 
     /** Replays one attempt. */
     public Replayed run(Recording recording) {
-        Replayer tape = new Replayer(recording.events());
-        Outcome outcome = run(recording, tape);
-        return new Replayed(recording, outcome, tape.divergence(), tape.firstOtherFuel(), tape.played());
+        Replayer interceptor = new Replayer(recording.events());
+        Outcome outcome = run(recording, interceptor);
+        return new Replayed(recording, outcome, interceptor.divergence(), interceptor.firstOtherFuel(), interceptor.played());
     }
 
     /** Replays one attempt with answers from any replayer. */
-    public Outcome run(Recording recording, HostInterceptor tape) {
+    public Outcome run(Recording recording, HostInterceptor interceptor) {
         Sandbox.Builder builder = Sandbox.builder();
         try (Sandbox sandbox = codeCache.map(builder::codeCache).orElse(builder).build()) {
             return sandbox.load(manifest, module, options.toReplay(recording))
-                    .call(connector -> sandbox.replay(connector, recording, tape));
+                    .call(connector -> sandbox.replay(connector, recording, interceptor));
         }
     }
 }

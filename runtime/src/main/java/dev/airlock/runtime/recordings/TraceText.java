@@ -90,7 +90,7 @@ public final class TraceText {
         HostAnswer answer = event.answer();
         if (answer instanceof HostAnswer.Ended ended) {
             return " → the host ended the call: "
-                    + ended.ending()
+                    + ended.termination()
                             .getClass()
                             .getSimpleName()
                             .replaceAll("(?<=.)([A-Z])", " $1")

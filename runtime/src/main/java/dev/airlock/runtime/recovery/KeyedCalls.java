@@ -119,7 +119,7 @@ final class KeyedCalls {
 
         private Result settled(Claim claim) {
             if (claim instanceof Claim.Granted) {
-                return budget.fits(Duration.ZERO) ? run() : letGo();
+                return budget.fits(Duration.ZERO) ? execute() : letGo();
             }
             if (claim instanceof Claim.Finished finished) {
                 suppressed("second call under the same key", "The call was made before; this is its recorded outcome.");
@@ -128,7 +128,7 @@ final class KeyedCalls {
             return claim instanceof Claim.InDoubt ? inDoubt(call) : Result.Failed.notMade(otherArguments(call));
         }
 
-        private Result run() {
+        private Result execute() {
             Result result = engine.run(call, start, journal);
             unrecorded.add(key);
             try {

@@ -45,7 +45,7 @@ import java.util.stream.Stream;
  */
 public final class Recoveries {
     private final Time time;
-    private final RandomSource chance;
+    private final RandomSource randomSource;
     private final RecoveryStore store;
     private final RecoveryListener listener;
     private final RecoveryEngine engine;
@@ -55,21 +55,21 @@ public final class Recoveries {
 
     /**
      * @param time the clock
-     * @param chance the random source of jitter and identifiers
+     * @param randomSource the random source of jitter and identifiers
      * @param store keeps keys and reversals
      * @param handler handles failures that recovery cannot solve
      * @param listener is notified of every decision before it is carried out, and after the call's {@link Journal} has it
      */
     public Recoveries(
-            Time time, RandomSource chance, RecoveryStore store, RecoveryHandler handler, RecoveryListener listener) {
+            Time time, RandomSource randomSource, RecoveryStore store, RecoveryHandler handler, RecoveryListener listener) {
         this.time = time;
-        this.chance = chance;
+        this.randomSource = randomSource;
         this.store = store;
         this.listener = listener;
-        this.engine = new RecoveryEngine(time, chance, handler);
+        this.engine = new RecoveryEngine(time, randomSource, handler);
         this.keyedCalls = new KeyedCalls(engine, store.keys(), time);
-        this.tokens = new ReversalTokens(store.reversals(), time, chance);
-        this.conversations = new Conversations(store.conversations(), time, chance, listener);
+        this.tokens = new ReversalTokens(store.reversals(), time, randomSource);
+        this.conversations = new Conversations(store.conversations(), time, randomSource, listener);
     }
 
     /**
@@ -112,11 +112,11 @@ public final class Recoveries {
     public Result run(RecoveryCall call, Journal journal) {
         RecoveryCall named = named(call);
         Journal observed = journal.and(listener);
-        return recorded(named, observed, () -> run(named, observed));
+        return recorded(named, observed, () -> execute(named, observed));
     }
 
     private RecoveryCall named(RecoveryCall call) {
-        return call.named(() -> chance.auditId(time.now()), chance::key);
+        return call.named(() -> randomSource.auditId(time.now()), randomSource::key);
     }
 
     /** Records the intent before everything else, and the end after everything else. */
@@ -155,7 +155,7 @@ public final class Recoveries {
                 .map(Result.Failed::notMade);
     }
 
-    private Result run(RecoveryCall call, Journal journal) {
+    private Result execute(RecoveryCall call, Journal journal) {
         Result result = call.identity().key().isPresent() ? keyedCalls.run(call, journal) : engine.run(call, journal);
         if (result instanceof Result.Succeeded succeeded && succeeded.recorded().isEmpty()) {
             issueToken(call, succeeded, journal);
@@ -203,7 +203,7 @@ public final class Recoveries {
             RecoveryCall.Identity names = call.identity();
             RecoveryCall keyed = afterWaiting(call, start)
                     .as(new RecoveryCall.Identity(names.auditId(), names.actor(), Optional.of(permit.key())));
-            Result result = run(keyed, journal.and(listener)).after(permit.earlier());
+            Result result = execute(keyed, journal.and(listener)).after(permit.earlier());
             permit.ended(CallEnd.of(result));
             return result;
         }

@@ -49,13 +49,13 @@ public final class RecoveryEngine {
     private static final long UNAUTHORIZED = 401;
 
     private final Time time;
-    private final RandomSource chance;
+    private final RandomSource randomSource;
     private final RecoveryHandler handler;
 
     /** Creates an engine. */
-    public RecoveryEngine(Time time, RandomSource chance, RecoveryHandler handler) {
+    public RecoveryEngine(Time time, RandomSource randomSource, RecoveryHandler handler) {
         this.time = time;
-        this.chance = chance;
+        this.randomSource = randomSource;
         this.handler = handler;
     }
 
@@ -74,7 +74,7 @@ public final class RecoveryEngine {
     }
 
     private Result run(RecoveryCall call, CallBudget budget, Journal journal) {
-        String key = call.identity().key().or(call.identity()::drawn).orElseGet(chance::key);
+        String key = call.identity().key().or(call.identity()::drawn).orElseGet(randomSource::key);
         return run(call, key, budget, Optional.empty(), journal);
     }
 
@@ -203,7 +203,7 @@ public final class RecoveryEngine {
         /** Ends a call whose time ran out during an attempt. If an earlier failure led to that attempt, that failure is the result. */
         private Optional<Result> cut(FailedAttempt trouble) {
             if (earlier.isEmpty()) {
-                return Optional.of(climb(trouble.with(outOfTime(trouble.failure())), Ending.SURFACED));
+                return Optional.of(fallBack(trouble.with(outOfTime(trouble.failure())), Ending.SURFACED));
             }
             String why = "The call's time ended during attempt " + attempts.latest() + ".";
             Failure before = earlier.get().failure().withDetail("not_retried", why);
@@ -268,14 +268,14 @@ public final class RecoveryEngine {
                     handler.reconcile(incident(trouble));
                     return true;
                 });
-                return Optional.of(climb(trouble.because(), new Ending(recovery, true, Optional.empty())));
+                return Optional.of(fallBack(trouble.because(), new Ending(recovery, true, Optional.empty())));
             }
             if (recovery instanceof Recovery.Escalate escalate) {
                 chosen(recovery, escalate.queue().wireName());
                 Optional<String> review = escalated(escalate.queue(), trouble);
-                return Optional.of(climb(trouble, new Ending(recovery, false, review)));
+                return Optional.of(fallBack(trouble, new Ending(recovery, false, review)));
             }
-            return Optional.of(climb(trouble.because(), new Ending(recovery, false, Optional.empty())));
+            return Optional.of(fallBack(trouble.because(), new Ending(recovery, false, Optional.empty())));
         }
 
         /** Returns the review's id; empty if the failure cannot be put before a person. The caller gets the failure in any case. */
@@ -311,7 +311,7 @@ public final class RecoveryEngine {
             }
             Optional<Duration> asked =
                     rule == Recovery.Pause.SERVICE_ELSE_POLICY ? pauseOf(trouble.failure()) : Optional.empty();
-            Duration pause = asked.orElseGet(() -> call.policy().pause(retries + 1, chance.fraction()));
+            Duration pause = asked.orElseGet(() -> call.policy().pause(retries + 1, randomSource.fraction()));
             if (!budget.fits(pause)) {
                 String why = (asked.isPresent() ? "The service asks to wait " : "The next attempt is due in ")
                         + DurationText.seconds(pause) + ", and the call has " + DurationText.seconds(budget.left()) + " left.";
@@ -356,11 +356,11 @@ public final class RecoveryEngine {
 
         private Optional<Result> gaveUp(FailedAttempt trouble, String why) {
             journal.decide(new RecoveryEvent.GaveUp(subject, why));
-            return Optional.of(climb(trouble, Ending.SURFACED));
+            return Optional.of(fallBack(trouble, Ending.SURFACED));
         }
 
         private AuditId auditId() {
-            return chance.auditId(time.now());
+            return randomSource.auditId(time.now());
         }
 
         /** Renews a credential, a binding or a precondition of the call, each once. Returns whether another attempt is useful. */
@@ -440,15 +440,15 @@ public final class RecoveryEngine {
         }
 
         /** Ends the call after nothing helped: by the fallbacks that the action declares, or else with the failure. */
-        private Result climb(FailedAttempt trouble, Ending ending) {
+        private Result fallBack(FailedAttempt trouble, Ending ending) {
             Optional<StepDeclaration.Fallback> declared = call.step().fallback();
             boolean isInTime = budget.fits(Duration.ZERO);
-            Recovery rung = Playbook.rung(
+            Recovery fallback = Playbook.fallback(
                     trouble.verdict(),
                     attempts.evidence(),
                     declared.isPresent() && isInTime,
                     call.step().optional());
-            if (declared.isPresent() && rung instanceof Recovery.Fallback) {
+            if (declared.isPresent() && fallback instanceof Recovery.Fallback) {
                 return fallback(trouble, ending, declared.get());
             }
             declared.ifPresent(unused -> suppressed(
@@ -456,7 +456,7 @@ public final class RecoveryEngine {
                     isInTime
                             ? "The failed call may have taken effect, or another connector must not be used instead."
                             : "The call's time is used up."));
-            return rung instanceof Recovery.Degrade ? degraded(trouble, ending.review()) : failed(trouble, ending);
+            return fallback instanceof Recovery.Degrade ? degraded(trouble, ending.review()) : failed(trouble, ending);
         }
 
         private Result fallback(FailedAttempt trouble, Ending ending, StepDeclaration.Fallback declared) {
@@ -495,7 +495,7 @@ public final class RecoveryEngine {
                             ? told.notRetried(
                                     "Its fallback failed too and may have taken effect, so it is not tried again.")
                             : told);
-            boolean degrades = Playbook.rung(
+            boolean degrades = Playbook.fallback(
                             trouble.verdict(),
                             attempts.evidence(),
                             false,

@@ -19,13 +19,13 @@ import java.util.Optional;
 public final class ReversalTokens {
     private final ReversalStore store;
     private final Time time;
-    private final RandomSource chance;
+    private final RandomSource randomSource;
 
     /** Creates an issuer that keeps its tokens in a store. */
-    public ReversalTokens(ReversalStore store, Time time, RandomSource chance) {
+    public ReversalTokens(ReversalStore store, Time time, RandomSource randomSource) {
         this.store = store;
         this.time = time;
-        this.chance = chance;
+        this.randomSource = randomSource;
     }
 
     /** Returns the operation that undoes a call of the target, if the manifest declares one. */
@@ -51,7 +51,7 @@ public final class ReversalTokens {
             store.issue(
                     new Token(
                             call.value(),
-                            chance.key(),
+                            randomSource.key(),
                             target.connector(),
                             target.op(),
                             reversal.get(),

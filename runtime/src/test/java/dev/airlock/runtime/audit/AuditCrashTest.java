@@ -47,14 +47,14 @@ class AuditCrashTest {
     @Test
     @Timeout(value = 60, unit = TimeUnit.MINUTES)
     void afterEachKillTheLogIsWholeAndHasEveryCallThatSentARequest() throws Exception {
-        SplittableRandom chance = new SplittableRandom(SEED);
+        SplittableRandom randomSource = new SplittableRandom(SEED);
         Thread acceptor;
         try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             acceptor = new Thread(() -> accept(server));
             acceptor.start();
             for (int kill = 0; kill < KILLS; kill++) {
                 Process process = CallingProcess.start(folder, server.getLocalPort());
-                assertThat(arrived.tryAcquire(1 + chance.nextInt(60), 5, TimeUnit.MINUTES))
+                assertThat(arrived.tryAcquire(1 + randomSource.nextInt(60), 5, TimeUnit.MINUTES))
                         .as("kill " + kill)
                         .isTrue();
                 process.destroyForcibly().waitFor(); // SIGKILL

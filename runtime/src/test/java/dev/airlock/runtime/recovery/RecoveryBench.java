@@ -57,7 +57,7 @@ public final class RecoveryBench implements AutoCloseable {
     final Breakers breakers;
     final MemoryBudget memory = new MemoryBudget(new ByteSize(8L << 30));
     final Sandbox sandbox;
-    private final RandomSource chance = new RandomSource(new SplittableRandom(7)::nextBytes);
+    private final RandomSource randomSource = new RandomSource(new SplittableRandom(7)::nextBytes);
 
     public RecoveryBench(Path folder, String script) {
         this(folder, script, Timeouts.standard());
@@ -90,7 +90,7 @@ public final class RecoveryBench implements AutoCloseable {
     }
 
     Recoveries recoveries(RecoveryHandler handler) {
-        return new Recoveries(time, chance, store, handler, trace);
+        return new Recoveries(time, randomSource, store, handler, trace);
     }
 
     /** Returns the connector that runs errands, under a manifest with these tables. */

@@ -377,7 +377,7 @@ public final class MemoryBudget {
     /** Wakes up a waiter whose time ends early. */
     private final class Alarm {
         private final Condition changed;
-        private boolean rung;
+        private boolean fallback;
 
         Alarm(Condition changed) {
             this.changed = changed;
@@ -386,7 +386,7 @@ public final class MemoryBudget {
         void ring() {
             lock.lock();
             try {
-                rung = true;
+                fallback = true;
                 changed.signal();
             } finally {
                 lock.unlock();
@@ -396,7 +396,7 @@ public final class MemoryBudget {
         /** Waits, and checks the deadline at every wake-up. */
         void await(BooleanSupplier isDone, Deadline deadline) throws InterruptedException {
             while (!isDone.getAsBoolean()) {
-                if (!rung) {
+                if (!fallback) {
                     long unused = changed.awaitNanos(Math.max(1, deadline.remainingNanos()));
                 }
                 if (!isDone.getAsBoolean()) {

@@ -36,16 +36,16 @@ public final class CallBoundary {
     }
 
     /** Returns the verdict on the call. */
-    public BoundaryResult conclude(CallFacts scene) {
-        return scene.ending().match(new Mapping(scene));
+    public BoundaryResult decide(CallFacts facts) {
+        return facts.termination().match(new Mapping(facts));
     }
 
     /** The meaning of each termination. */
     private final class Mapping implements Termination.Cases<BoundaryResult> {
-        private final CallFacts scene;
+        private final CallFacts facts;
 
-        Mapping(CallFacts scene) {
-            this.scene = scene;
+        Mapping(CallFacts facts) {
+            this.facts = facts;
         }
 
         @Override
@@ -55,24 +55,24 @@ public final class CallBoundary {
 
         @Override
         public BoundaryResult denied(Termination.Denied denied) {
-            return failed(Failure.capabilityDenied(scene.auditId(), Boundary.SANDBOX, denied.denial()));
+            return failed(Failure.capabilityDenied(facts.auditId(), Boundary.SANDBOX, denied.denial()));
         }
 
         @Override
         public BoundaryResult limitReached(Termination.LimitReached limit) {
-            return failed(limit(scene, limit));
+            return failed(limit(facts, limit));
         }
 
         @Override
         public BoundaryResult hostBusy(Termination.HostBusy busy) {
-            return failed(Failure.hostBusy(scene.auditId(), busy.how()));
+            return failed(Failure.hostBusy(facts.auditId(), busy.how()));
         }
 
         @Override
         public BoundaryResult bindingMissing(Termination.BindingMissing missing) {
             return failed(Failure.bindingRequired(
-                    scene.auditId(),
-                    scene.connector(),
+                    facts.auditId(),
+                    facts.connector(),
                     new Cause.BindingMissing(missing.kind(), missing.credential()),
                     missing.next()));
         }
@@ -80,8 +80,8 @@ public final class CallBoundary {
         @Override
         public BoundaryResult bindingRefused(Termination.BindingRefused refused) {
             return failed(Failure.bindingFailed(
-                    scene.auditId(),
-                    scene.connector(),
+                    facts.auditId(),
+                    facts.connector(),
                     new Cause.BindingRefused(refused.kind(), Optional.of(refused.binding())),
                     refused.why(),
                     refused.next(),
@@ -90,25 +90,25 @@ public final class CallBoundary {
 
         @Override
         public BoundaryResult vaultUnavailable(Termination.VaultUnavailable vault) {
-            return failed(CallBoundary.vaultUnavailable(scene, vault));
+            return failed(CallBoundary.vaultUnavailable(facts, vault));
         }
 
         @Override
         public BoundaryResult badPointer(Termination.BadPointer pointer) {
             return failed(
                     pointer.isNoAddress()
-                            ? afterRefusedGrowth(() -> CallBoundary.badPointer(scene, pointer))
-                            : CallBoundary.badPointer(scene, pointer));
+                            ? afterRefusedGrowth(() -> CallBoundary.badPointer(facts, pointer))
+                            : CallBoundary.badPointer(facts, pointer));
         }
 
         @Override
         public BoundaryResult hostFault(Termination.HostFault fault) {
-            return failed(CallBoundary.this.hostFault(scene.connector(), scene.auditId(), fault.cause()));
+            return failed(CallBoundary.this.hostFault(facts.connector(), facts.auditId(), fault.cause()));
         }
 
         @Override
         public BoundaryResult trapped(Termination.Trapped trapped) {
-            return failed(afterRefusedGrowth(() -> trap(scene, trapped)));
+            return failed(afterRefusedGrowth(() -> trap(facts, trapped)));
         }
 
         @Override
@@ -126,74 +126,74 @@ public final class CallBoundary {
          * order.
          */
         private BoundaryResult ended(long exitCode) {
-            GuestReply reply = GuestReply.read(scene.reply(), scene.look());
+            GuestReply reply = GuestReply.read(facts.reply(), facts.look());
             return exitCode != 0 && !(reply instanceof GuestReply.Reported)
-                    ? failed(afterRefusedGrowth(() -> exit(scene, exitCode)))
-                    : ofReply(scene, reply);
+                    ? failed(afterRefusedGrowth(() -> exit(facts, exitCode)))
+                    : ofReply(facts, reply);
         }
 
         /** A guest that was refused memory failed for lack of it. */
         private Failure afterRefusedGrowth(Supplier<Failure> otherwise) {
-            return scene.refusedGrowth().map(refused -> limit(scene, refused)).orElseGet(otherwise);
+            return facts.refusedGrowth().map(refused -> limit(facts, refused)).orElseGet(otherwise);
         }
     }
 
-    private static BoundaryResult ofReply(CallFacts scene, GuestReply reply) {
+    private static BoundaryResult ofReply(CallFacts facts, GuestReply reply) {
         return reply.match(
-                output -> succeeded(scene, output),
-                error -> failed(reported(scene, error)),
-                empty -> mayOmitOutput(scene)
+                output -> succeeded(facts, output),
+                error -> failed(reported(facts, error)),
+                empty -> mayOmitOutput(facts)
                         ? new BoundaryResult.Success(JsonNodeFactory.instance.objectNode(), List.of())
-                        : failed(badOutput(scene, empty.why())),
-                unusable -> failed(badOutput(scene, unusable.why())));
+                        : failed(badOutput(facts, empty.why())),
+                unusable -> failed(badOutput(facts, unusable.why())));
     }
 
-    private static BoundaryResult succeeded(CallFacts scene, GuestReply.Output output) {
-        PartialErrors errors = new PartialErrors(scene.evidence(), scene.scrub());
+    private static BoundaryResult succeeded(CallFacts facts, GuestReply.Output output) {
+        PartialErrors errors = new PartialErrors(facts.evidence(), facts.scrub());
         return new BoundaryResult.Success(
                 output.output(), output.errors().stream().map(errors::typed).toList());
     }
 
     /** Published connectors leave out an empty output; after an exchange that failed, that is no success. */
-    private static boolean mayOmitOutput(CallFacts scene) {
-        return scene.mayOmitOutput()
-                && scene.evidence().last().filter(Exchange::failed).isEmpty();
+    private static boolean mayOmitOutput(CallFacts facts) {
+        return facts.mayOmitOutput()
+                && facts.evidence().last().filter(Exchange::failed).isEmpty();
     }
 
     /** A reported error gets the class that the host's evidence supports, whatever class the guest claims. */
-    private static Failure reported(CallFacts scene, GuestReply.Reported error) {
-        Optional<Exchange> last = scene.evidence().last();
+    private static Failure reported(CallFacts facts, GuestReply.Reported error) {
+        Optional<Exchange> last = facts.evidence().last();
         boolean logicalError = error.claimedClass()
                 .filter(FailureClass.EXTERNAL_API_ERROR.wireName()::equals)
                 .isPresent();
         if (last.isPresent()) {
             if (last.get().result() instanceof Exchange.Broken broken) {
-                return networkError(scene, last.get(), broken, error);
+                return networkError(facts, last.get(), broken, error);
             }
             if (last.get().result() instanceof Exchange.CircuitOpen open) {
-                return CircuitFailure.of(scene.auditId(), last.get().host(), open, claim(scene, error));
+                return CircuitFailure.of(facts.auditId(), last.get().host(), open, claim(facts, error));
             }
             if (last.get().result() instanceof Exchange.Answered answered
                     && (last.get().failed() || logicalError)) {
-                return apiError(scene, last.get(), answered, error);
+                return apiError(facts, last.get(), answered, error);
             }
         }
         return Failure.connectorRuntimeError(
-                scene.auditId(),
+                facts.auditId(),
                 Reason.REPORTED,
-                scene.connector() + " reported an error. " + quote(error)
+                facts.connector() + " reported an error. " + quote(error)
                         + " Correct the call's arguments, or ask the connector's author.",
-                claim(scene, error));
+                claim(facts, error));
     }
 
     private static Failure networkError(
-            CallFacts scene, Exchange exchange, Exchange.Broken broken, GuestReply.Reported error) {
+            CallFacts facts, Exchange exchange, Exchange.Broken broken, GuestReply.Reported error) {
         return Failure.networkError(
-                scene.auditId(),
+                facts.auditId(),
                 new Cause.Broken(broken.kind(), exchange.host()),
                 sentence(broken.message()) + " " + quote(error),
                 "Check that the service can be reached, then try again.",
-                claim(scene, error));
+                claim(facts, error));
     }
 
     private static String sentence(String text) {
@@ -201,7 +201,7 @@ public final class CallBoundary {
     }
 
     private static Failure apiError(
-            CallFacts scene, Exchange exchange, Exchange.Answered answered, GuestReply.Reported error) {
+            CallFacts facts, Exchange exchange, Exchange.Answered answered, GuestReply.Reported error) {
         Cause.Answered cause = new Cause.Answered(
                 answered.status(),
                 exchange.host(),
@@ -211,63 +211,63 @@ public final class CallBoundary {
                 ForeignText.clean(answered.shouldRetry()));
         boolean silent = cause.forbidsRetry() && cause.isTransient();
         Failure failure = Failure.externalApiError(
-                scene.auditId(),
+                facts.auditId(),
                 cause,
                 exchange.host() + " answered " + answered.status() + ". " + quote(error),
                 silent ? "" : StatusAdvice.inMessage(answered, exchange.binding()),
                 silent ? StatusAdvice.NOT_AGAIN : StatusAdvice.of(answered, exchange.binding()),
-                claim(scene, error));
+                claim(facts, error));
         return failure.retriable() && cause.forbidsRetry() ? failure.notRetried(StatusAdvice.NOT_AGAIN) : failure;
     }
 
-    private static Failure trap(CallFacts scene, Termination.Trapped trapped) {
+    private static Failure trap(CallFacts facts, Termination.Trapped trapped) {
         String where = trapped.functions().isEmpty()
                 ? ""
                 : " in function "
                         + ForeignText.quote(
                                 ForeignText.clean(trapped.functions().get(0)));
         return Failure.connectorRuntimeError(
-                scene.auditId(),
+                facts.auditId(),
                 new Cause.Trapped(
                         trapped.trap().wireName(),
                         trapped.functions().stream().map(ForeignText::clean).toList()),
-                scene.connector() + " trapped" + where + ": "
-                        + trapped.trap().sentence() + "." + stderr(scene)
+                facts.connector() + " trapped" + where + ": "
+                        + trapped.trap().sentence() + "." + stderr(facts)
                         + " This is a fault of the connector; report it to its author.",
-                Details.none().putIfPresent("stderr", ForeignText.cleanEnd(scene.stderrEnd())));
+                Details.none().putIfPresent("stderr", ForeignText.cleanEnd(facts.stderrEnd())));
     }
 
-    private static Failure exit(CallFacts scene, long code) {
+    private static Failure exit(CallFacts facts, long code) {
         return Failure.connectorRuntimeError(
-                scene.auditId(),
+                facts.auditId(),
                 new Cause.Exited(code),
-                scene.connector() + " exited with code " + code + " and without a result." + stderr(scene)
+                facts.connector() + " exited with code " + code + " and without a result." + stderr(facts)
                         + " This is a fault of the connector; report it to its author.",
-                Details.none().putIfPresent("stderr", ForeignText.cleanEnd(scene.stderrEnd())));
+                Details.none().putIfPresent("stderr", ForeignText.cleanEnd(facts.stderrEnd())));
     }
 
-    private static Failure badOutput(CallFacts scene, String why) {
+    private static Failure badOutput(CallFacts facts, String why) {
         return Failure.connectorRuntimeError(
-                scene.auditId(),
+                facts.auditId(),
                 Reason.BAD_OUTPUT,
-                scene.connector() + " ended without a usable result: " + scene.replyName() + " " + why + "."
-                        + stderr(scene) + " It must be one JSON object, {\"output\":{…}} or {\"error\":{…}}.",
-                Details.none().putIfPresent("stderr", ForeignText.cleanEnd(scene.stderrEnd())));
+                facts.connector() + " ended without a usable result: " + facts.replyName() + " " + why + "."
+                        + stderr(facts) + " It must be one JSON object, {\"output\":{…}} or {\"error\":{…}}.",
+                Details.none().putIfPresent("stderr", ForeignText.cleanEnd(facts.stderrEnd())));
     }
 
-    private static Failure badPointer(CallFacts scene, Termination.BadPointer pointer) {
+    private static Failure badPointer(CallFacts facts, Termination.BadPointer pointer) {
         if (pointer.isNoAddress()) {
             return Failure.connectorRuntimeError(
-                    scene.auditId(),
+                    facts.auditId(),
                     Reason.BAD_POINTER,
-                    scene.connector() + " gave no address for " + pointer.length() + " bytes that " + pointer.function()
+                    facts.connector() + " gave no address for " + pointer.length() + " bytes that " + pointer.function()
                             + " was asked for. This is a fault of the connector; report it to its author.",
                     Details.none().put("function", pointer.function()));
         }
         return Failure.connectorRuntimeError(
-                scene.auditId(),
+                facts.auditId(),
                 Reason.BAD_POINTER,
-                scene.connector() + (pointer.isResult() ? " returned from " : " handed ") + pointer.function() + " "
+                facts.connector() + (pointer.isResult() ? " returned from " : " handed ") + pointer.function() + " "
                         + pointer.length() + " bytes at address " + pointer.pointer() + ", and its memory ends at "
                         + pointer.memoryBytes() + ". This is a fault of the connector; report it to its author.",
                 Details.none().put("function", pointer.function()));
@@ -297,30 +297,30 @@ public final class CallBoundary {
                         details);
     }
 
-    private static Failure vaultUnavailable(CallFacts scene, Termination.VaultUnavailable vault) {
+    private static Failure vaultUnavailable(CallFacts facts, Termination.VaultUnavailable vault) {
         return Failure.connectorRuntimeError(
-                scene.auditId(),
+                facts.auditId(),
                 Reason.VAULT_UNAVAILABLE,
-                "The credentials of " + scene.connector() + " cannot be read. " + vault.why()
+                "The credentials of " + facts.connector() + " cannot be read. " + vault.why()
                         + " Check the vault with `airlock binding list`, then try again.",
                 Details.none());
     }
 
-    private static Failure limit(CallFacts scene, Termination.LimitReached limit) {
-        BeforeLimit before = scene.refusedGrowth()
+    private static Failure limit(CallFacts facts, Termination.LimitReached limit) {
+        BeforeLimit before = facts.refusedGrowth()
                 .map(growth -> limit.before()
                         .refused(
                                 limit.limit(),
                                 new BeforeLimit.Refused(growth.limit(), growth.configured(), growth.used())))
                 .orElse(limit.before());
-        return Failure.resourceLimitExceeded(scene.auditId(), limit.limit(), limit.configured(), limit.used(), before);
+        return Failure.resourceLimitExceeded(facts.auditId(), limit.limit(), limit.configured(), limit.used(), before);
     }
 
     /** The facts in the connector's error beside the message: the class that it claims, and its own details. */
-    private static Details claim(CallFacts scene, GuestReply.Reported error) {
+    private static Details claim(CallFacts facts, GuestReply.Reported error) {
         Details details = Details.none().putIfPresent("claimed_class", claimedClass(error));
         error.details()
-                .flatMap(given -> new ReportedDetails(scene.scrub()).of(given))
+                .flatMap(given -> new ReportedDetails(facts.scrub()).of(given))
                 .ifPresent(given -> details.put("connector", given));
         return details;
     }
@@ -334,8 +334,8 @@ public final class CallBoundary {
         return message.text().isBlank() ? "It does not say why." : message.attributedTo("The connector");
     }
 
-    private static String stderr(CallFacts scene) {
-        String end = ForeignText.cleanEnd(scene.stderrEnd());
+    private static String stderr(CallFacts facts) {
+        String end = ForeignText.cleanEnd(facts.stderrEnd());
         return end.isBlank() ? "" : " Its last words on standard error: " + ForeignText.quoteAtEnd(end);
     }
 

@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
  *
  * @param connector the connector's name, for messages
  * @param auditId the call's audit id
- * @param ending how it ended
+ * @param termination how it ended
  * @param refusedGrowth the growth of memory or tables that Airlock's limit refused, if it refused one
  * @param replyName where the reply was looked for, for messages: {@code standard output}
  * @param reply the guest's reply
@@ -26,7 +26,7 @@ import java.util.function.UnaryOperator;
 public record CallFacts(
         String connector,
         AuditId auditId,
-        Termination ending,
+        Termination termination,
         Optional<Termination.LimitReached> refusedGrowth,
         String replyName,
         byte[] reply,

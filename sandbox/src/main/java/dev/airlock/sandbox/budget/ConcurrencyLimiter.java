@@ -11,12 +11,12 @@ public final class ConcurrencyLimiter {
     private static final int LARGE = 1 << 20;
 
     private final int count;
-    private final Semaphore slots;
+    private final Semaphore limiter;
 
     /** A limiter with that many permits, at least one. */
     public ConcurrencyLimiter(int count) {
         this.count = count;
-        this.slots = new Semaphore(count, true);
+        this.limiter = new Semaphore(count, true);
     }
 
     /**
@@ -26,16 +26,16 @@ public final class ConcurrencyLimiter {
      * @throws InterruptedException if the calling thread is interrupted while it waits
      */
     public Permit take(Deadline deadline) throws InterruptedException {
-        while (!slots.tryAcquire(Math.max(1, Math.min(LOOK_NANOS, deadline.remainingNanos())), TimeUnit.NANOSECONDS)) {
+        while (!limiter.tryAcquire(Math.max(1, Math.min(LOOK_NANOS, deadline.remainingNanos())), TimeUnit.NANOSECONDS)) {
             deadline.check();
         }
-        return Permit.of(slots::release);
+        return Permit.of(limiter::release);
     }
 
     /** Takes a permit, however long that takes; an interruption stays set. */
     public Permit takeAnyway() {
-        slots.acquireUninterruptibly();
-        return Permit.of(slots::release);
+        limiter.acquireUninterruptibly();
+        return Permit.of(limiter::release);
     }
 
     /**
@@ -55,6 +55,6 @@ public final class ConcurrencyLimiter {
 
     /** The number of permits that are taken now. */
     public int inUse() {
-        return count - slots.availablePermits();
+        return count - limiter.availablePermits();
     }
 }

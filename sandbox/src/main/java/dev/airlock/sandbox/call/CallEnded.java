@@ -8,11 +8,11 @@ public final class CallEnded extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     @SuppressWarnings("serial") // never serialised
-    private final Termination ending;
+    private final Termination termination;
 
-    CallEnded(Termination ending) {
+    CallEnded(Termination termination) {
         super(null, null, false, false);
-        this.ending = ending;
+        this.termination = termination;
     }
 
     /** A termination that the guest asked for itself with {@code proc_exit}; it does not count as the host's. */
@@ -21,7 +21,7 @@ public final class CallEnded extends RuntimeException {
     }
 
     /** The termination of the call. */
-    public Termination ending() {
-        return ending;
+    public Termination termination() {
+        return termination;
     }
 }

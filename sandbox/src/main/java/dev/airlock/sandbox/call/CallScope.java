@@ -28,7 +28,7 @@ public final class CallScope implements Deadline {
     private final Clock clock;
     private final long startNanos;
     private final long wallMillis;
-    private final AtomicReference<Termination.@Nullable ByHost> ending = new AtomicReference<>();
+    private final AtomicReference<Termination.@Nullable ByHost> termination = new AtomicReference<>();
     private final EndHooks hooks = new EndHooks();
     private final Evidence evidence = new Evidence();
     private final Traffic traffic = new Traffic();
@@ -38,7 +38,7 @@ public final class CallScope implements Deadline {
     private final ConcurrencyLimiter documents;
     private final CallMemory memory = new CallMemory(this);
     private final AtomicReference<@Nullable Supplier<Termination.ByHost>> atDeadline = new AtomicReference<>();
-    private MeterCounters gauges = new MeterCounters();
+    private MeterCounters counters = new MeterCounters();
     private Optional<FuelProfile> profile = Optional.empty();
 
     /** Starts a call with the default stack and with a document limiter of its own. */
@@ -73,7 +73,7 @@ public final class CallScope implements Deadline {
         this.stackBytes = stackBytes;
         this.documents = documents;
         this.fuel = new FuelMeter(this, fuelUnits);
-        this.gauges.start(this, 0, stackBytes);
+        this.counters.start(this, 0, stackBytes);
     }
 
     /** The call's fuel. */
@@ -92,19 +92,19 @@ public final class CallScope implements Deadline {
     }
 
     /** The counters against which every step of the guest is checked. */
-    public MeterCounters gauges() {
-        return gauges;
+    public MeterCounters counters() {
+        return counters;
     }
 
     /** Keeps the counters in that object from now on. */
-    public void moveGaugesTo(MeterCounters other) {
-        other.start(this, gauges.fuelLeft(), gauges.stackLeft());
-        gauges = other;
+    public void moveCountersTo(MeterCounters other) {
+        other.start(this, counters.fuelLeft(), counters.stackLeft());
+        counters = other;
     }
 
     /** Ends the call because the guest's frames take more than they may. Returns the exception to throw. */
     public CallEnded stackIsUsedUp() {
-        return end(new Termination.LimitReached(LimitName.STACK, stackBytes, stackBytes - Math.min(0, gauges.stackLeft())));
+        return end(new Termination.LimitReached(LimitName.STACK, stackBytes, stackBytes - Math.min(0, counters.stackLeft())));
     }
 
     /** The evidence that the host has of the outside world. */
@@ -153,7 +153,7 @@ public final class CallScope implements Deadline {
         if (remainingNanos() <= 0) {
             expire();
         }
-        Termination.ByHost already = ending.get();
+        Termination.ByHost already = termination.get();
         if (already != null) {
             throw new CallEnded(already);
         }
@@ -165,7 +165,7 @@ public final class CallScope implements Deadline {
      * @return the exception to throw, which carries the termination that counts
      */
     public CallEnded end(Termination.ByHost how) {
-        Termination.ByHost counts = ending.compareAndSet(null, how) ? how : ending.get();
+        Termination.ByHost counts = termination.compareAndSet(null, how) ? how : termination.get();
         hooks.run();
         return new CallEnded(Objects.requireNonNull(counts));
     }
@@ -244,8 +244,8 @@ public final class CallScope implements Deadline {
     }
 
     /** The termination that the host decided on, if there is one. */
-    public Optional<Termination.ByHost> hostEnding() {
-        return Optional.ofNullable(ending.get());
+    public Optional<Termination.ByHost> hostTermination() {
+        return Optional.ofNullable(termination.get());
     }
 
     /**

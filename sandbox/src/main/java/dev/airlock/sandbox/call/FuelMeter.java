@@ -34,7 +34,7 @@ public final class FuelMeter {
      * @throws CallEnded if there is not enough, or the call has ended for another reason
      */
     public void charge(long units) {
-        scope.gauges().chargeFuel(units);
+        scope.counters().chargeFuel(units);
     }
 
     /** Checks the deadline more often, for code that is interpreted. */
@@ -49,7 +49,7 @@ public final class FuelMeter {
 
     /** Units used so far, including those of the charge that found too little. */
     public long used() {
-        return budget - reserve - scope.gauges().fuelLeft();
+        return budget - reserve - scope.counters().fuelLeft();
     }
 
     /** Returns the limit that a guest exceeded with charges that were not checked, if its call ended in another way. */
@@ -65,16 +65,16 @@ public final class FuelMeter {
     }
 
     void refill() {
-        MeterCounters gauges = scope.gauges();
-        long left = reserve + gauges.fuelLeft();
+        MeterCounters counters = scope.counters();
+        long left = reserve + counters.fuelLeft();
         reserve = left;
-        gauges.setFuelSlice(0);
+        counters.setFuelSlice(0);
         if (left < 0) {
             throw scope.end(atItsEnd.orElseGet(() -> new Termination.LimitReached(LimitName.FUEL, budget, used())));
         }
         scope.check();
         long next = Math.min(slice, left);
-        gauges.setFuelSlice(next);
+        counters.setFuelSlice(next);
         reserve = left - next;
     }
 }

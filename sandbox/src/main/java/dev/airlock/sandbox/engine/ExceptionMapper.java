@@ -69,9 +69,9 @@ final class ExceptionMapper {
      *
      * @param functions the guest's functions on the stack, innermost first
      */
-    Termination endingOf(Throwable thrown, List<String> functions) {
+    Termination terminationOf(Throwable thrown, List<String> functions) {
         if (thrown instanceof CallEnded ended) {
-            return ended.ending();
+            return ended.termination();
         }
         if (isBecauseOf(thrown, StackOverflowError.class)) {
             return new Termination.LimitReached(LimitName.STACK, limits.stackBytes(), limits.stackBytes());
@@ -80,7 +80,7 @@ final class ExceptionMapper {
             return new Termination.LimitReached(LimitName.MEMORY, limits.memoryBytes(), limits.memoryBytes());
         }
         if (thrown instanceof ChicoryException && thrown.getCause() instanceof ChicoryException cause) {
-            return endingOf(cause, functions);
+            return terminationOf(cause, functions);
         }
         if (thrown instanceof ChicoryInterruptedException) {
             return new Termination.Cancelled();

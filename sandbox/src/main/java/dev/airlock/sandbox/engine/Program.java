@@ -121,7 +121,7 @@ public final class Program {
                     : Optional.of("this Java runtime does not let Airlock make copies of an instance");
             inTheWay.ifPresentOrElse(obstacle::set, () -> snapshot.set(Snapshot.of(instance, info.definedGlobals())));
         });
-        return run.ending() instanceof Termination.Returned
+        return run.termination() instanceof Termination.Returned
                 ? new Capture(run, Optional.ofNullable(snapshot.get()), Optional.ofNullable(obstacle.get()))
                 : new Capture(run, Optional.empty(), Optional.empty());
     }
@@ -151,27 +151,27 @@ public final class Program {
             scope.fuel().lookOften();
             scope.memory().hold(CallMemory.Use.FRAMES, CallDemand.frames(CallDemand.FIRST_STACK));
         }
-        Termination ending;
+        Termination termination;
         try {
             Instance instance = instantiate(scope, importOrder.bound(scope, imports), memory, tables, frames);
             entry.enter(new EnteredGuest(instance, scope));
             whenReturned.accept(instance);
-            ending = new Termination.Returned();
+            termination = new Termination.Returned();
         } catch (Throwable thrown) {
             List<Integer> running = frames.of(thrown);
-            ending = new ExceptionMapper(limits).endingOf(thrown, names(running));
-            trapped = ending instanceof Termination.Trapped ? guestFrames(running, frames.positions(running)) : trapped;
+            termination = new ExceptionMapper(limits).terminationOf(thrown, names(running));
+            trapped = termination instanceof Termination.Trapped ? guestFrames(running, frames.positions(running)) : trapped;
         } finally {
             release(scope);
         }
-        if (!(ending instanceof Termination.ByHost)) {
-            ending = scope.fuel().overdraft().<Termination>map(limit -> limit).orElse(ending);
+        if (!(termination instanceof Termination.ByHost)) {
+            termination = scope.fuel().overdraft().<Termination>map(limit -> limit).orElse(termination);
         }
-        if (ending instanceof Termination.ByHost byHost) {
+        if (termination instanceof Termination.ByHost byHost) {
             scope.end(byHost);
         }
         return new Run(
-                scope.hostEnding().<Termination>map(first -> first).orElse(ending),
+                scope.hostTermination().<Termination>map(first -> first).orElse(termination),
                 memory.refusal().or(tables::refusal),
                 memory.amount(),
                 trapped);
@@ -179,7 +179,7 @@ public final class Program {
 
     /** Returns what this instance no longer needs to the next one. */
     private static void release(CallScope scope) {
-        if (scope.gauges() instanceof PagedMemory memory) {
+        if (scope.counters() instanceof PagedMemory memory) {
             memory.release();
         }
     }

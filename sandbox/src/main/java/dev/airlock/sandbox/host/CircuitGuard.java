@@ -53,10 +53,10 @@ final class CircuitGuard {
         Optional<Exchange.Result> ended = Optional.empty();
         try {
             HttpResult result = environment.transport().exchange(scope, request);
-            ended = Optional.of(ending(result));
+            ended = Optional.of(termination(result));
             return result;
         } catch (CallEnded over) {
-            ended = stalled(over.ending(), begun);
+            ended = stalled(over.termination(), begun);
             throw over;
         } finally {
             ended.ifPresentOrElse(passage::ended, passage::abandoned);
@@ -64,8 +64,8 @@ final class CircuitGuard {
     }
 
     /** A host that has not answered when the call's time is over counts as failed, unless it had only a moment. */
-    private Optional<Exchange.Result> stalled(Termination ending, long begun) {
-        boolean isOutOfTime = ending instanceof Termination.LimitReached reached && reached.limit() == LimitName.WALL_TIME;
+    private Optional<Exchange.Result> stalled(Termination termination, long begun) {
+        boolean isOutOfTime = termination instanceof Termination.LimitReached reached && reached.limit() == LimitName.WALL_TIME;
         long patience = Math.min(MOST_PATIENCE_MILLIS, environment.limits().get(LimitName.WALL_TIME) / 2);
         boolean hadTime = scope.elapsedNanos() - begun >= TimeUnit.MILLISECONDS.toNanos(patience);
         return isOutOfTime && hadTime
@@ -74,7 +74,7 @@ final class CircuitGuard {
                 : Optional.empty();
     }
 
-    private static Exchange.Result ending(HttpResult result) {
+    private static Exchange.Result termination(HttpResult result) {
         return result instanceof HttpResult.Failed failed
                 ? failed.broken()
                 : new Exchange.Answered(((HttpResult.Response) result).status(), "", "");

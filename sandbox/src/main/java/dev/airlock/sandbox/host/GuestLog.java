@@ -29,16 +29,16 @@ final class GuestLog {
     private final long mostLines;
     private final long mostBytes;
     private final Consumer<GuestLogLine> listener;
-    private final HostInterceptor tape;
+    private final HostInterceptor interceptor;
     private final List<GuestLogLine> lines = new ArrayList<>();
     private long bytes;
 
-    GuestLog(CallScope scope, Limits limits, Consumer<GuestLogLine> listener, HostInterceptor tape) {
+    GuestLog(CallScope scope, Limits limits, Consumer<GuestLogLine> listener, HostInterceptor interceptor) {
         this.scope = scope;
         this.mostLines = limits.get(LimitName.LOG);
         this.mostBytes = limits.get(LimitName.LOG_BYTES);
         this.listener = listener;
-        this.tape = tape;
+        this.interceptor = interceptor;
     }
 
     /** {@code log(level_ptr, level_len, msg_ptr, msg_len)}. */
@@ -53,7 +53,7 @@ final class GuestLog {
                 whole ? text(kept) : text(withoutTornEnd(kept)) + CUT);
         lines.add(line);
         listener.accept(line);
-        tape.answer(
+        interceptor.answer(
                 scope,
                 () -> new HostQuery.Log(line.level().word(), line.message()),
                 HostAnswer.Done.class,

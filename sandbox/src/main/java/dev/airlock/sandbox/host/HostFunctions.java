@@ -80,11 +80,11 @@ public final class HostFunctions {
 
     /** Returns the functions of a call that starts, with a recorder or replayer between them and the world. */
     public static HostFunctions forCall(
-            HostEnvironment environment, CallScope scope, CallState state, Consumer<GuestLogLine> listener, HostInterceptor tape) {
+            HostEnvironment environment, CallScope scope, CallState state, Consumer<GuestLogLine> listener, HostInterceptor interceptor) {
         return new HostFunctions(
-                new GuestLog(scope, environment.limits(), listener, tape),
-                new HttpFunctions(environment, scope, tape),
-                new StateFunctions(environment.manifest(), scope, new TapedState(scope, state, tape)));
+                new GuestLog(scope, environment.limits(), listener, interceptor),
+                new HttpFunctions(environment, scope, interceptor),
+                new StateFunctions(environment.manifest(), scope, new TapedState(scope, state, interceptor)));
     }
 
     /** Returns every function, once for each module that offers it. */

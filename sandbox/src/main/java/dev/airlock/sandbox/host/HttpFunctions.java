@@ -50,22 +50,22 @@ final class HttpFunctions {
     private final HostEnvironment environment;
     private final CallScope scope;
     private final RequestRules rules;
-    private final SlotRules slots;
+    private final SlotRules limiter;
     private final CallCredentials credentials;
     private final CircuitGuard guard;
-    private final HostInterceptor tape;
+    private final HostInterceptor interceptor;
     private Optional<HostAnswer.Response> response = Optional.empty();
     private Optional<byte[]> responseHeaders = Optional.empty();
     private Optional<byte[]> lastError = Optional.empty();
     private int requests;
 
-    HttpFunctions(HostEnvironment environment, CallScope scope, HostInterceptor tape) {
-        this.tape = tape;
+    HttpFunctions(HostEnvironment environment, CallScope scope, HostInterceptor interceptor) {
+        this.interceptor = interceptor;
         this.environment = environment;
         this.scope = scope;
         this.guard = new CircuitGuard(environment, scope);
         this.rules = new RequestRules(environment.manifest(), environment.addresses());
-        this.slots = new SlotRules(environment.manifest().capabilities().credentials());
+        this.limiter = new SlotRules(environment.manifest().capabilities().credentials());
         this.credentials =
                 new CallCredentials(environment.manifest(), environment.credentials(), scope, environment.clock());
     }
@@ -78,7 +78,7 @@ final class HttpFunctions {
         scope.memory().hold(CallMemory.Use.RESPONSE, 0);
         Span text = Span.in(memory, arguments.i32(0), arguments.i32(1));
         scope.memory().hold(CallMemory.Use.REQUEST, Math.min(text.length(), GuestRequest.MAX_BYTES));
-        HostAnswer.Http answer = tape.answer(
+        HostAnswer.Http answer = interceptor.answer(
                 scope,
                 () -> new HostQuery.Http(new ByteString(text.readAtMost(GuestRequest.MAX_BYTES + 1))),
                 HostAnswer.Http.class,
@@ -171,11 +171,11 @@ final class HttpFunctions {
         deny(rules.method(method));
         deny(rules.body(method, body));
         deny(rules.headers(request.headers()));
-        deny(slots.set(url, request.headers()));
+        deny(limiter.set(url, request.headers()));
         request.credential().ifPresent(kind -> {
             deny(rules.credential(kind, url));
-            deny(slots.place(kind, url));
-            deny(slots.quotation(kind, request.headers()));
+            deny(limiter.place(kind, url));
+            deny(limiter.quotation(kind, request.headers()));
         });
         return new HttpRequest(
                 method,
@@ -238,7 +238,7 @@ final class HttpFunctions {
     /** Removes what a service wrote into the slot, so that the slot is filled once, and the secret never recorded. */
     private TargetUrl asAskedFor(HttpRequest answered, TargetUrl written) {
         TargetUrl url = credentials.withoutCredential(answered, written);
-        deny(slots.redirect(answered, url));
+        deny(limiter.redirect(answered, url));
         return url;
     }
 

@@ -14,12 +14,12 @@ import java.util.function.Supplier;
 final class TapedState {
     private final CallScope scope;
     private final CallState state;
-    private final HostInterceptor tape;
+    private final HostInterceptor interceptor;
 
-    TapedState(CallScope scope, CallState state, HostInterceptor tape) {
+    TapedState(CallScope scope, CallState state, HostInterceptor interceptor) {
         this.scope = scope;
         this.state = state;
-        this.tape = tape;
+        this.interceptor = interceptor;
     }
 
     Optional<byte[]> get(byte[] key) {
@@ -67,6 +67,6 @@ final class TapedState {
 
     private <A extends HostAnswer> A ask(
             StateUse use, byte[] key, Optional<ByteString> value, long ttlMillis, Class<A> kind, Supplier<A> world) {
-        return tape.answer(scope, () -> new HostQuery.State(use, new ByteString(key), value, ttlMillis), kind, world);
+        return interceptor.answer(scope, () -> new HostQuery.State(use, new ByteString(key), value, ttlMillis), kind, world);
     }
 }

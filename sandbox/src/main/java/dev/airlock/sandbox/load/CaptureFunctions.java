@@ -44,7 +44,7 @@ final class CaptureFunctions {
     private final CallScope scope;
     private final Wasi wasi;
     private final HostCalls calls;
-    private final Set<CapturedInputs> frozen = EnumSet.noneOf(CapturedInputs.class);
+    private final Set<CapturedInputs> capturedInputs = EnumSet.noneOf(CapturedInputs.class);
 
     CaptureFunctions(String connector, CallScope scope, Wasi wasi, HostCalls calls) {
         this.connector = connector;
@@ -59,8 +59,8 @@ final class CaptureFunctions {
     }
 
     /** Returns what was captured so far. */
-    Set<CapturedInputs> frozen() {
-        return Collections.unmodifiableSet(EnumSet.copyOf(frozen));
+    Set<CapturedInputs> capturedInputs() {
+        return Collections.unmodifiableSet(EnumSet.copyOf(capturedInputs));
     }
 
     private HostImport supplied(Import wanted) {
@@ -79,7 +79,7 @@ final class CaptureFunctions {
 
     private HostImport freezing(HostImport function, CapturedInputs what) {
         return with(function, (memory, arguments) -> {
-            frozen.add(what);
+            capturedInputs.add(what);
             return function.code().call(memory, arguments);
         });
     }

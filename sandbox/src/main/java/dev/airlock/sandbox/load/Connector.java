@@ -46,7 +46,7 @@ public final class Connector implements AutoCloseable {
     private final ModuleInfo module;
     private final Limits limits;
     private final boolean beginsWithSnapshot;
-    private final Set<CapturedInputs> frozen;
+    private final Set<CapturedInputs> capturedInputs;
     private final List<HostEvent> captured;
     private final CompilationSchedule schedule;
     private final EndHooks closing = new EndHooks();
@@ -83,7 +83,7 @@ public final class Connector implements AutoCloseable {
         this.module = module;
         this.limits = limits;
         this.beginsWithSnapshot = captured.isPresent();
-        this.frozen = captured.map(InitialCapture.Result.Taken::frozen).orElse(Set.of());
+        this.capturedInputs = captured.map(InitialCapture.Result.Taken::capturedInputs).orElse(Set.of());
         this.captured = captured.map(InitialCapture.Result.Taken::told).orElse(List.of());
         this.running = new Running(
                 tier,
@@ -117,8 +117,8 @@ public final class Connector implements AutoCloseable {
     }
 
     /** The values that are the same in each of its calls because they were captured; empty without a captured state. */
-    public Set<CapturedInputs> frozen() {
-        return frozen;
+    public Set<CapturedInputs> capturedInputs() {
+        return capturedInputs;
     }
 
     /** Whether {@code _initialize} runs in each call. */

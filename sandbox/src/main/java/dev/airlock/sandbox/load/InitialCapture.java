@@ -48,7 +48,7 @@ final class InitialCapture {
          * The state, the values that are the same in each call that begins with it, and the answers that the guest got,
          * if they were recorded.
          */
-        record Taken(Snapshot snapshot, Set<CapturedInputs> frozen, List<HostEvent> told) implements Result {}
+        record Taken(Snapshot snapshot, Set<CapturedInputs> capturedInputs, List<HostEvent> told) implements Result {}
 
         /** The reason why the connector cannot be loaded. */
         record Refused(Failure failure) implements Result {}
@@ -64,7 +64,7 @@ final class InitialCapture {
     private final CallScope scope;
     private final StandardStreams streams;
     private final CaptureFunctions functions;
-    private final HostInterceptor tape;
+    private final HostInterceptor interceptor;
 
     /** Prepares a capture that takes no more memory than its load has reserved. */
     InitialCapture(LoadTools tools, LoadRequest request, AuditId auditId, LoadAdmission admission) {
@@ -81,8 +81,8 @@ final class InitialCapture {
         admission.lendTo(scope.memory());
         this.streams = new StandardStreams(scope, NOTHING, limits.get(LimitName.STDOUT), limits.get(LimitName.STDERR));
         streams.mergeStdoutIntoStderr();
-        this.tape = request.captureTape();
-        Wasi wasi = new Wasi(scope, streams, tools.clock(), tools.random(), tape);
+        this.interceptor = request.captureInterceptor();
+        Wasi wasi = new Wasi(scope, streams, tools.clock(), tools.random(), interceptor);
         HostCalls calls = new HostCalls(scope, limits.get(LimitName.HOST_CALLS));
         this.functions = new CaptureFunctions(request.name(), scope, wasi, calls);
     }
@@ -102,7 +102,7 @@ final class InitialCapture {
         CallThreads.Task task = tools.threads()
                 .start("capture", program.threadStackBytes(limits.get(LimitName.STACK)), () -> {
                     try {
-                        result.set(concluded(program.capture(scope, functions.of(imports), runLimits, entry)));
+                        result.set(decided(program.capture(scope, functions.of(imports), runLimits, entry)));
                     } catch (Throwable e) {
                         result.set(Optional.of(
                                 new Result.Refused(tools.boundary().hostFault(request.name(), auditId, e))));
@@ -133,13 +133,13 @@ final class InitialCapture {
     }
 
     /** @return empty if the load was cancelled */
-    private Optional<Result> concluded(Capture capture) {
+    private Optional<Result> decided(Capture capture) {
         if (capture.snapshot().isPresent()) {
-            return Optional.of(new Result.Taken(capture.snapshot().get(), functions.frozen(), tape.events()));
+            return Optional.of(new Result.Taken(capture.snapshot().get(), functions.capturedInputs(), interceptor.events()));
         }
         return capture.obstacle()
                 .map(this::cannotBeCopied)
-                .or(() -> failure(capture, capture.run().ending()))
+                .or(() -> failure(capture, capture.run().termination()))
                 .map(Result.Refused::new);
     }
 
@@ -154,18 +154,18 @@ final class InitialCapture {
                 Details.none());
     }
 
-    private Optional<Failure> failure(Capture capture, Termination ending) {
-        if (ending instanceof Termination.Denied denied) {
+    private Optional<Failure> failure(Capture capture, Termination termination) {
+        if (termination instanceof Termination.Denied denied) {
             return Optional.of(Failure.capabilityDenied(auditId, Boundary.CONNECTOR_MANIFEST, denied.denial()));
         }
-        if (ending instanceof Termination.Exited exited) {
+        if (termination instanceof Termination.Exited exited) {
             return Optional.of(exit(exited.code()));
         }
-        BoundaryResult conclusion = tools.boundary()
-                .conclude(new CallFacts(
+        BoundaryResult result = tools.boundary()
+                .decide(new CallFacts(
                         request.name(),
                         auditId,
-                        ending,
+                        termination,
                         capture.run().refusedGrowth(),
                         "its reply",
                         NOTHING,
@@ -174,7 +174,7 @@ final class InitialCapture {
                         scope.evidence(),
                         UnaryOperator.identity(),
                         scope::check));
-        return conclusion instanceof BoundaryResult.Failed failed
+        return result instanceof BoundaryResult.Failed failed
                 ? Optional.of(failed.failure().before(WHEN))
                 : Optional.empty();
     }

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class LoadAdmission implements AutoCloseable {
     private final String connector;
     private final MemoryBudget memory;
-    private final ConcurrencyLimiter slots;
+    private final ConcurrencyLimiter limiter;
     private final LoadBudget budget;
     private final AtomicReference<Permit> slot = new AtomicReference<>(Permit.NONE);
     private Permit reserved = Permit.NONE;
@@ -30,7 +30,7 @@ public final class LoadAdmission implements AutoCloseable {
     public LoadAdmission(String connector, JvmShare share, LoadBudget budget) {
         this.connector = connector;
         this.memory = share.memory();
-        this.slots = share.loads();
+        this.limiter = share.loads();
         this.budget = budget;
     }
 
@@ -51,7 +51,7 @@ public final class LoadAdmission implements AutoCloseable {
 
     /** Waits for a permit to load. */
     public void takeSlot() {
-        waitFor(() -> slot.set(slots.take(budget)));
+        waitFor(() -> slot.set(limiter.take(budget)));
     }
 
     /** Waits for that many bytes of the heap. Meanwhile it returns its permit, for a load that may free some memory. */

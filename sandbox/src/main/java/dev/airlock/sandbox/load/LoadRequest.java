@@ -46,7 +46,7 @@ public record LoadRequest(
     }
 
     /** The recorder or replayer of its initialization. */
-    HostInterceptor captureTape() {
+    HostInterceptor captureInterceptor() {
         if (captured.isPresent()) {
             return new Replayer(captured.get());
         }

@@ -41,7 +41,7 @@ public sealed interface HostAnswer {
     }
 
     /** The host ended the call. */
-    record Ended(Termination.ByHost ending) implements HostAnswer {}
+    record Ended(Termination.ByHost termination) implements HostAnswer {}
 
     /** A response as a guest reads it. */
     record Response(int status, List<Header> headers, ByteString body) {

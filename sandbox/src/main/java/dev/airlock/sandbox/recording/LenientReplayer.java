@@ -48,7 +48,7 @@ public final class LenientReplayer implements HostInterceptor {
         HostQuery question = asked.get();
         HostAnswer answer = isEffect(question) ? effect(scope, question) : other(question);
         if (answer instanceof HostAnswer.Ended ended) {
-            throw scope.end(ended.ending());
+            throw scope.end(ended.termination());
         }
         if (!kind.isInstance(answer)) {
             throw left(scope, question, Optional.empty());

@@ -37,8 +37,8 @@ public final class Recorder implements HostInterceptor {
             note(event);
             return answer;
         } catch (CallEnded ended) {
-            if (scope.hostEnding().isPresent()) {
-                HostAnswer.Ended answer = new HostAnswer.Ended(scope.hostEnding().get());
+            if (scope.hostTermination().isPresent()) {
+                HostAnswer.Ended answer = new HostAnswer.Ended(scope.hostTermination().get());
                 note(new HostEvent(fuel, micros, question, answer, seen(scope, question, before)));
             }
             throw ended;

@@ -66,7 +66,7 @@ public final class Redaction {
                     http.response().map(this::response),
                     http.lastError().map(this::octets));
         }
-        if (answer instanceof HostAnswer.Ended ended && ended.ending() instanceof Termination.Denied denied) {
+        if (answer instanceof HostAnswer.Ended ended && ended.termination() instanceof Termination.Denied denied) {
             return new HostAnswer.Ended(new Termination.Denied(denial(denied.denial())));
         }
         return answer;

@@ -43,7 +43,7 @@ public final class Replayer implements HostInterceptor {
     private <A extends HostAnswer> A replayed(CallScope scope, HostEvent event, Class<A> kind) {
         event.observed().replayIn(scope);
         if (event.answer() instanceof HostAnswer.Ended ended) {
-            throw scope.end(ended.ending());
+            throw scope.end(ended.termination());
         }
         if (!kind.isInstance(event.answer())) {
             throw left(scope, event.question(), Optional.of(event));

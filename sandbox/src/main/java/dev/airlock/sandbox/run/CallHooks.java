@@ -13,14 +13,14 @@ import java.util.function.Supplier;
 /**
  * How a call gets its answers from the world, and where it ends.
  *
- * @param tape the recorder or replayer of the call
+ * @param interceptor the recorder or replayer of the call
  * @param cut where the host ends the call for a reason outside it
  * @param profile counts which functions use its fuel, if its code is interpreted
  * @param lastLook says why the call must not begin; asked if it had to wait, once the wait is over
  * @param credentials the source of its secrets; empty: the connector's own source
  */
 public record CallHooks(
-        HostInterceptor tape,
+        HostInterceptor interceptor,
         Optional<Cut> cut,
         Optional<FuelProfile> profile,
         Supplier<Optional<Failure>> lastLook,
@@ -34,7 +34,7 @@ public record CallHooks(
      *
      * @param fuel units that were used by then
      */
-    record Cut(long fuel, Termination.ByHost ending) {}
+    record Cut(long fuel, Termination.ByHost termination) {}
 
     /** A live call that is recorded. */
     public static CallHooks recorded(Recorder recorder) {
@@ -42,10 +42,10 @@ public record CallHooks(
     }
 
     /** A call that is replayed from a recording. */
-    public static CallHooks replayed(Recording recording, HostInterceptor tape) {
+    public static CallHooks replayed(Recording recording, HostInterceptor interceptor) {
         return new CallHooks(
-                tape,
-                recording.end().cut().map(ending -> new Cut(recording.end().fuel(), ending)),
+                interceptor,
+                recording.end().cut().map(termination -> new Cut(recording.end().fuel(), termination)),
                 Optional.empty(),
                 Optional::empty,
                 Optional.empty());
@@ -53,17 +53,17 @@ public record CallHooks(
 
     /** The same with a profile. */
     public CallHooks profiledIn(FuelProfile made) {
-        return new CallHooks(tape, cut, Optional.of(made), lastLook, credentials);
+        return new CallHooks(interceptor, cut, Optional.of(made), lastLook, credentials);
     }
 
     /** The same with a check right before the call begins. */
     public CallHooks lookedAt(Supplier<Optional<Failure>> look) {
-        return new CallHooks(tape, cut, profile, look, credentials);
+        return new CallHooks(interceptor, cut, profile, look, credentials);
     }
 
     /** The same with secrets from that source. */
     public CallHooks with(CredentialSource source) {
-        return new CallHooks(tape, cut, profile, lastLook, Optional.of(source));
+        return new CallHooks(interceptor, cut, profile, lastLook, Optional.of(source));
     }
 
     /** The fuel of the call. If it was ended from outside, that is the amount at which it ends at the same charge. */

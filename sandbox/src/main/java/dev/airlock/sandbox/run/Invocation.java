@@ -68,7 +68,7 @@ public final class Invocation {
     private static final int SEED_BYTES = 32;
 
     /** What is known when a guest has ended and its output was read. */
-    private record Answer(BoundaryResult conclusion, Transcript transcript, long memoryPeakBytes) {}
+    private record Answer(BoundaryResult result, Transcript transcript, long memoryPeakBytes) {}
 
     /**
      * A caller checks its connector before the call. After a wait shorter than this, checking again tells nothing new.
@@ -119,14 +119,14 @@ public final class Invocation {
                 limits.get(LimitName.STACK),
                 documents);
         course.profile().ifPresent(scope::profileIn);
-        course.cut().ifPresent(cut -> scope.fuel().endAs(cut.ending()));
+        course.cut().ifPresent(cut -> scope.fuel().endAs(cut.termination()));
         this.scope.evidence().lookFor(IdempotencyKey.of(call.idempotencyKey()));
         this.leastStdin = CallDocument.check(call);
         this.streams =
                 new StandardStreams(scope, new byte[0], limits.get(LimitName.STDOUT), limits.get(LimitName.STDERR));
-        this.wasi = new Wasi(scope, streams, clock, random, course.tape());
+        this.wasi = new Wasi(scope, streams, clock, random, course.interceptor());
         this.state = new CallState(store, connector.stateKey(), call.idempotencyKey(), scope, limits, clock);
-        this.host = HostFunctions.forCall(environment, scope, state, line -> {}, course.tape());
+        this.host = HostFunctions.forCall(environment, scope, state, line -> {}, course.interceptor());
         this.hostCalls = new HostCalls(scope, limits.get(LimitName.HOST_CALLS));
         this.isReactor = connector.style() == ConnectorStyle.REACTOR;
         if (isReactor) {
@@ -139,7 +139,7 @@ public final class Invocation {
         Runnable unwatch = deadlines.watch(scope);
         endBeforeItStarts();
         try {
-            if (scope.hostEnding().isPresent()) {
+            if (scope.hostTermination().isPresent()) {
                 return outcome(boundary, Optional.empty());
             }
             Optional<HeldMemory> admitted = reserve();
@@ -208,7 +208,7 @@ public final class Invocation {
         withdrawn = true;
         finishState(boundary, false);
         Answer nothing = new Answer(new BoundaryResult.Failed(unfit), Transcript.EMPTY, 0);
-        return outcome(nothing.conclusion(), usage(nothing), nothing.transcript());
+        return outcome(nothing.result(), usage(nothing), nothing.transcript());
     }
 
     /** Whether the call did not begin because the last check before it forbade it. */
@@ -262,7 +262,7 @@ public final class Invocation {
             } else {
                 scope.memory().hold(CallMemory.Use.STDIN, document.length);
             }
-            return scope.hostEnding().isEmpty();
+            return scope.hostTermination().isEmpty();
         } catch (CallEnded e) {
             return false;
         }
@@ -288,10 +288,10 @@ public final class Invocation {
                 ReactorCall reactor = new ReactorCall(
                         scope, connector.initializesInEachCall(), document, limits.get(LimitName.STDOUT));
                 Run run = program.run(scope, imports(), runLimits, reactor);
-                answer = concluded(boundary, run, reactor.reply().length, reactor::reply);
+                answer = decided(boundary, run, reactor.reply().length, reactor::reply);
             } else {
                 Run run = program.run(scope, imports(), runLimits, guest -> guest.call(ConnectorStyle.START));
-                answer = concluded(boundary, run, streams.stdoutSize(), streams::stdout);
+                answer = decided(boundary, run, streams.stdoutSize(), streams::stdout);
             }
         } catch (Throwable e) {
             scope.end(new Termination.HostFault(e));
@@ -306,11 +306,11 @@ public final class Invocation {
      * of either is the guest's limit.
      */
     @SuppressWarnings("try") // the permit is held and never read
-    private Answer concluded(CallBoundary boundary, Run run, long replyBytes, Supplier<byte[]> reply) {
+    private Answer decided(CallBoundary boundary, Run run, long replyBytes, Supplier<byte[]> reply) {
         try (Permit slot = documents.takeForDocumentAnyway(replyBytes)) {
-            boolean endedByItself = run.ending() instanceof Termination.ByGuest;
+            boolean endedByItself = run.termination() instanceof Termination.ByGuest;
             byte[] replied = endedByItself ? reply.get() : NO_REPLY;
-            Answer read = answer(boundary, run, run.ending(), replied);
+            Answer read = answer(boundary, run, run.termination(), replied);
             if (endedByItself) {
                 scope.check();
             }
@@ -321,22 +321,22 @@ public final class Invocation {
                     boundary,
                     run,
                     scope.end(new Termination.LimitReached(LimitName.MEMORY, most, most))
-                            .ending(),
+                            .termination(),
                     NO_REPLY);
         } catch (CallEnded e) {
-            return answer(boundary, run, e.ending(), NO_REPLY);
+            return answer(boundary, run, e.termination(), NO_REPLY);
         }
     }
 
-    private Answer answer(CallBoundary boundary, Run run, Termination ending, byte[] reply) {
+    private Answer answer(CallBoundary boundary, Run run, Termination termination, byte[] reply) {
         Redactor redactor = host.redactor();
-        BoundaryResult conclusion = boundary.conclude(
-                scene(ending, run.refusedGrowth(), redactor.redact(reply), redactor.redact(streams.stderrEnd())));
+        BoundaryResult result = boundary.decide(
+                facts(termination, run.refusedGrowth(), redactor.redact(reply), redactor.redact(streams.stderrEnd())));
         return new Answer(
-                conclusion.match(
-                        success -> conclusion,
+                result.match(
+                        success -> result,
                         failed -> new BoundaryResult.Failed(failed.failure().redactedBy(redactor)),
-                        () -> conclusion),
+                        () -> result),
                 transcript(redactor, run),
                 run.memoryPeakBytes());
     }
@@ -375,16 +375,16 @@ public final class Invocation {
      */
     private Outcome outcome(CallBoundary boundary, Optional<Answer> finished) {
         Answer last = finished.orElseGet(() -> new Answer(
-                boundary.conclude(scene(hostEnding(), Optional.empty(), NO_REPLY, "")),
+                boundary.decide(facts(hostTermination(), Optional.empty(), NO_REPLY, "")),
                 new Transcript(List.of(), "", scope.evidence().all(), Map.of()),
-                scope.gauges().memoryBytes()));
+                scope.counters().memoryBytes()));
         course.profile().ifPresent(made -> made.end(scope.fuel().used()));
-        finishState(boundary, last.conclusion() instanceof BoundaryResult.Success);
-        return outcome(last.conclusion(), usage(last), last.transcript());
+        finishState(boundary, last.result() instanceof BoundaryResult.Success);
+        return outcome(last.result(), usage(last), last.transcript());
     }
 
-    private Outcome outcome(BoundaryResult conclusion, Usage usage, Transcript transcript) {
-        return conclusion.match(
+    private Outcome outcome(BoundaryResult result, Usage usage, Transcript transcript) {
+        return result.match(
                 success -> new Outcome.Succeeded(success.output(), success.errors(), usage, transcript),
                 failed -> {
                     Outcome.Failed plain = new Outcome.Failed(failed.failure(), usage, transcript);
@@ -422,20 +422,20 @@ public final class Invocation {
 
     /** Returns the recording of the call; asked for once the call is over. */
     public Recording recorded(Recorder recorder, Outcome outcome) {
-        return RecordingMaker.of(connector, call, recorder, outcome, scope.hostEnding(), host.redactor());
+        return RecordingMaker.of(connector, call, recorder, outcome, scope.hostTermination(), host.redactor());
     }
 
-    private Termination hostEnding() {
-        return scope.hostEnding()
-                .<Termination>map(ending -> ending)
+    private Termination hostTermination() {
+        return scope.hostTermination()
+                .<Termination>map(termination -> termination)
                 .orElseGet(() -> new Termination.HostFault(new IllegalStateException("the call ended without a termination")));
     }
 
-    private CallFacts scene(Termination ending, Optional<Termination.LimitReached> refusedGrowth, byte[] reply, String stderrEnd) {
+    private CallFacts facts(Termination termination, Optional<Termination.LimitReached> refusedGrowth, byte[] reply, String stderrEnd) {
         return new CallFacts(
                 connector.name(),
                 call.auditId(),
-                ending,
+                termination,
                 refusedGrowth,
                 isReactor ? "its reply" : "standard output",
                 reply,

@@ -76,10 +76,10 @@ final class RecordingMaker {
         }
     }
 
-    private static boolean isFromOutside(Termination.ByHost ending) {
-        return ending instanceof Termination.Cancelled
-                || ending instanceof Termination.HostBusy
-                || (ending instanceof Termination.LimitReached reached && reached.limit() == LimitName.WALL_TIME);
+    private static boolean isFromOutside(Termination.ByHost termination) {
+        return termination instanceof Termination.Cancelled
+                || termination instanceof Termination.HostBusy
+                || (termination instanceof Termination.LimitReached reached && reached.limit() == LimitName.WALL_TIME);
     }
 
     /** Whether the call ended while the guest waited for an answer. */

@@ -35,7 +35,7 @@ public final class CallState {
     private final CallScope scope;
     private final Limits limits;
     private final Clock clock;
-    private final Object ending = new Object();
+    private final Object termination = new Object();
     private final StateGuard guard = new Guard();
     private final List<byte[]> claimed = new ArrayList<>();
     private boolean used;
@@ -119,7 +119,7 @@ public final class CallState {
      * @throws StateUnavailableException if the store cannot be used, or not within 1 s; claims then stay in doubt
      */
     public void finish(boolean succeeded) {
-        synchronized (ending) {
+        synchronized (termination) {
             if (over) {
                 return;
             }
@@ -172,7 +172,7 @@ public final class CallState {
 
         @Override
         public void commit(Runnable change) {
-            synchronized (ending) {
+            synchronized (termination) {
                 scope.check();
                 if (over) {
                     throw new IllegalStateException("the call is over");

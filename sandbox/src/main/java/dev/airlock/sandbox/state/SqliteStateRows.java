@@ -12,14 +12,14 @@ import java.util.function.Function;
 final class SqliteStateRows implements StateRows {
     private final Connection connection;
     private final String connector;
-    private final Function<SQLException, StateUnavailableException> trouble;
+    private final Function<SQLException, StateUnavailableException> problem;
 
-    /** @param trouble makes the exception for a problem with the file */
+    /** @param problem makes the exception for a problem with the file */
     SqliteStateRows(
-            Connection connection, String connector, Function<SQLException, StateUnavailableException> trouble) {
+            Connection connection, String connector, Function<SQLException, StateUnavailableException> problem) {
         this.connection = connection;
         this.connector = connector;
-        this.trouble = trouble;
+        this.problem = problem;
     }
 
     /** Reads a value from one row. */
@@ -108,7 +108,7 @@ final class SqliteStateRows implements StateRows {
         try {
             Object unused = step.run();
         } catch (SQLException e) {
-            throw trouble.apply(e);
+            throw problem.apply(e);
         }
     }
 
@@ -129,7 +129,7 @@ final class SqliteStateRows implements StateRows {
                 ResultSet rows = statement.executeQuery()) {
             return rows.next() ? Optional.of(reader.read(rows)) : Optional.empty();
         } catch (SQLException e) {
-            throw trouble.apply(e);
+            throw problem.apply(e);
         }
     }
 

@@ -14,15 +14,15 @@ final class StateProblem {
     /** Returns the exception for a file that cannot be opened, read or written. */
     static StateUnavailableException of(Path file, SQLException thrown) {
         String name = name(file);
-        StoreProblem trouble = StoreProblem.of(thrown, file);
-        if (trouble == StoreProblem.DAMAGED) {
+        StoreProblem problem = StoreProblem.of(thrown, file);
+        if (problem == StoreProblem.DAMAGED) {
             return new StateUnavailableException(
                     "the state of connectors cannot be read: " + name + " is damaged, or is not an Airlock file",
                     "Restore a copy of " + name + ", or move it away; without it connectors lose their state,"
                             + " and what they claimed to do only once may be done again.",
                     thrown);
         }
-        if (trouble == StoreProblem.FULL) {
+        if (problem == StoreProblem.FULL) {
             return full(name, thrown);
         }
         if (LATER_VERSION.equals(thrown.getMessage())) {

@@ -23,13 +23,13 @@ final class ClockFunctions {
     private final CallScope scope;
     private final Clock clock;
     private final StandardStreams streams;
-    private final HostInterceptor tape;
+    private final HostInterceptor interceptor;
 
-    ClockFunctions(CallScope scope, Clock clock, StandardStreams streams, HostInterceptor tape) {
+    ClockFunctions(CallScope scope, Clock clock, StandardStreams streams, HostInterceptor interceptor) {
         this.scope = scope;
         this.clock = clock;
         this.streams = streams;
-        this.tape = tape;
+        this.interceptor = interceptor;
     }
 
     long resolution(GuestMemory memory, Arguments args) {
@@ -125,7 +125,7 @@ final class ClockFunctions {
 
     private long now(int id) {
         boolean real = id == REALTIME;
-        return tape.answer(
+        return interceptor.answer(
                         scope,
                         () -> new HostQuery.Time(real ? HostQuery.Clock.REALTIME : HostQuery.Clock.MONOTONIC),
                         HostAnswer.Whole.class,
@@ -134,7 +134,7 @@ final class ClockFunctions {
     }
 
     private void sleep(long nanos) {
-        tape.answer(scope, () -> new HostQuery.Sleep(nanos), HostAnswer.Done.class, () -> {
+        interceptor.answer(scope, () -> new HostQuery.Sleep(nanos), HostAnswer.Done.class, () -> {
             scope.sleep(nanos);
             return new HostAnswer.Done();
         });

@@ -29,7 +29,7 @@ public final class Wasi {
 
     private final CallScope scope;
     private final GuestRandom random;
-    private final HostInterceptor tape;
+    private final HostInterceptor interceptor;
     private final StandardDescriptors descriptors;
     private final ClockFunctions clocks;
     private final Map<String, Integer> refused = new LinkedHashMap<>();
@@ -40,12 +40,12 @@ public final class Wasi {
     }
 
     /** WASI for one call, with a recorder or replayer for its clocks and random numbers. */
-    public Wasi(CallScope scope, StandardStreams streams, Clock clock, GuestRandom random, HostInterceptor tape) {
+    public Wasi(CallScope scope, StandardStreams streams, Clock clock, GuestRandom random, HostInterceptor interceptor) {
         this.scope = scope;
         this.random = random;
-        this.tape = tape;
+        this.interceptor = interceptor;
         this.descriptors = new StandardDescriptors(scope, streams);
-        this.clocks = new ClockFunctions(scope, clock, streams, tape);
+        this.clocks = new ClockFunctions(scope, clock, streams, interceptor);
     }
 
     /**
@@ -122,7 +122,7 @@ public final class Wasi {
 
     /** Returns that many random bytes, for anything that the host passes to the guest. */
     public byte[] random(int count) {
-        HostAnswer.Bytes answer = tape.answer(scope, () -> new HostQuery.RandomBytes(count), HostAnswer.Bytes.class, () -> {
+        HostAnswer.Bytes answer = interceptor.answer(scope, () -> new HostQuery.RandomBytes(count), HostAnswer.Bytes.class, () -> {
             byte[] bytes = new byte[count];
             random.fill(bytes);
             return new HostAnswer.Bytes(Optional.of(new ByteString(bytes)));

@@ -80,7 +80,7 @@ class CallBoundaryTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("successes")
     void aResultIsASuccess(Story story) {
-        assertThat(boundary.conclude(story.scene())).isInstanceOfSatisfying(BoundaryResult.Success.class, success -> {
+        assertThat(boundary.decide(story.facts())).isInstanceOfSatisfying(BoundaryResult.Success.class, success -> {
             assertThat(success.output()).hasToString("{\"ok\":true}");
             assertThat(success.errors()).isEmpty();
         });
@@ -100,7 +100,7 @@ class CallBoundaryTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("emptyOutputs")
     void aModuleOfThePublicContractMayLeaveAnEmptyOutputOut(Story story) {
-        assertThat(boundary.conclude(story.ofThePublicContract().scene()))
+        assertThat(boundary.decide(story.ofThePublicContract().facts()))
                 .isInstanceOfSatisfying(BoundaryResult.Success.class, success -> {
                     assertThat(success.output()).isEmpty();
                     assertThat(success.errors()).isEmpty();
@@ -111,7 +111,7 @@ class CallBoundaryTest {
     void aPartialResultKeepsItsErrors() {
         Story story = Story.returned("partial", "{\"output\":{\"n\":1},\"errors\":[{\"id\":3},{\"id\":4}]}");
 
-        assertThat(boundary.conclude(story.scene()))
+        assertThat(boundary.decide(story.facts()))
                 .isInstanceOfSatisfying(
                         BoundaryResult.Success.class,
                         success -> assertThat(success.errors())
@@ -124,7 +124,7 @@ class CallBoundaryTest {
         for (String stdout : List.of("", GOOD, EndingTable.error("network_error", "m"))) {
             Story story =
                     Story.of("cancelled", new Termination.Cancelled()).stdout(stdout).answered(503);
-            assertThat(boundary.conclude(story.scene())).isInstanceOf(BoundaryResult.Cancelled.class);
+            assertThat(boundary.decide(story.facts())).isInstanceOf(BoundaryResult.Cancelled.class);
         }
     }
 
@@ -151,7 +151,7 @@ class CallBoundaryTest {
     @Test
     void everyKindOfEndingHasARow() {
         List<Class<?>> covered = new ArrayList<>();
-        stories().forEach(story -> covered.add(story.ending().getClass()));
+        stories().forEach(story -> covered.add(story.termination().getClass()));
         covered.add(Termination.Cancelled.class);
         covered.add(Termination.HostFault.class);
 
@@ -331,8 +331,8 @@ class CallBoundaryTest {
     }
 
     private Failure failure(Story story) {
-        BoundaryResult conclusion = boundary.conclude(story.scene());
-        assertThat(conclusion).isInstanceOf(BoundaryResult.Failed.class);
-        return ((BoundaryResult.Failed) conclusion).failure();
+        BoundaryResult result = boundary.decide(story.facts());
+        assertThat(result).isInstanceOf(BoundaryResult.Failed.class);
+        return ((BoundaryResult.Failed) result).failure();
     }
 }

@@ -70,9 +70,9 @@ class PartialErrorsTest {
     }
 
     private String typed(Story story) {
-        BoundaryResult conclusion = boundary.conclude(story.scene());
-        assertThat(conclusion).isInstanceOf(BoundaryResult.Success.class);
-        List<ObjectNode> errors = ((BoundaryResult.Success) conclusion).errors();
+        BoundaryResult result = boundary.decide(story.facts());
+        assertThat(result).isInstanceOf(BoundaryResult.Success.class);
+        List<ObjectNode> errors = ((BoundaryResult.Success) result).errors();
         assertThat(errors).hasSize(1);
         return StrictJson.write(errors.get(0));
     }

@@ -25,7 +25,7 @@ final class Story {
     static final String HOST = "api.example.com:443";
 
     private final String name;
-    private final Termination ending;
+    private final Termination termination;
     private final Evidence evidence = new Evidence();
     private final List<String> messageHas = new ArrayList<>();
     private final Map<String, Object> details = new LinkedHashMap<>();
@@ -37,13 +37,13 @@ final class Story {
     private Boundary boundary = Boundary.SANDBOX;
     private boolean retriable;
 
-    private Story(String name, Termination ending) {
+    private Story(String name, Termination termination) {
         this.name = name;
-        this.ending = ending;
+        this.termination = termination;
     }
 
-    static Story of(String name, Termination ending) {
-        return new Story(name, ending);
+    static Story of(String name, Termination termination) {
+        return new Story(name, termination);
     }
 
     static Story returned(String name, String stdout) {
@@ -125,11 +125,11 @@ final class Story {
         return this;
     }
 
-    CallFacts scene() {
+    CallFacts facts() {
         return new CallFacts(
                 CONNECTOR,
                 AUDIT_ID,
-                ending,
+                termination,
                 refusedGrowth,
                 "standard output",
                 stdout,
@@ -140,8 +140,8 @@ final class Story {
                 () -> {});
     }
 
-    Termination ending() {
-        return ending;
+    Termination termination() {
+        return termination;
     }
 
     FailureClass failureClass() {

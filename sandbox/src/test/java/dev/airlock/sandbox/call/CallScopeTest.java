@@ -36,40 +36,40 @@ class CallScopeTest {
         assertThatCode(scope::check).doesNotThrowAnyException();
         assertThat(scope.remainingNanos()).isEqualTo(1);
         assertThat(scope.elapsedNanos()).isEqualTo(999_999_999);
-        assertThat(scope.hostEnding()).isEmpty();
+        assertThat(scope.hostTermination()).isEmpty();
     }
 
     @Test
     void endsAtItsDeadlineWithTheTimeItTook() {
         clock.advance(Duration.ofSeconds(1));
-        assertThat(endingOf(scope::check)).isEqualTo(WallTime.reached(1_000, 1_000));
+        assertThat(terminationOf(scope::check)).isEqualTo(WallTime.reached(1_000, 1_000));
 
         CallScope late = new CallScope(clock, 1_000, 1);
         clock.advance(Duration.ofMillis(1_750));
-        assertThat(endingOf(late::check)).isEqualTo(WallTime.reached(1_000, 1_750));
+        assertThat(terminationOf(late::check)).isEqualTo(WallTime.reached(1_000, 1_750));
     }
 
     @Test
     void expiringEarlyReportsNoLessThanTheLimit() {
         scope.expire();
 
-        assertThat(scope.hostEnding()).contains(WallTime.reached(1_000, 1_000));
+        assertThat(scope.hostTermination()).contains(WallTime.reached(1_000, 1_000));
     }
 
     @Test
     void theFirstEndingCounts() {
         Termination.Denied denied = new Termination.Denied(new Denial("asked for x", "x", List.of(), ""));
 
-        assertThat(scope.end(denied).ending()).isEqualTo(denied);
+        assertThat(scope.end(denied).termination()).isEqualTo(denied);
         assertThat(scope.end(new Termination.BindingMissing("api_key", Optional.empty(), "Bind one."))
-                        .ending())
+                        .termination())
                 .isEqualTo(denied);
         scope.cancel();
         scope.expire();
         clock.advance(Duration.ofHours(1));
 
-        assertThat(scope.hostEnding()).contains(denied);
-        assertThat(endingOf(scope::check)).isEqualTo(denied);
+        assertThat(scope.hostTermination()).contains(denied);
+        assertThat(terminationOf(scope::check)).isEqualTo(denied);
     }
 
     @Test
@@ -77,7 +77,7 @@ class CallScopeTest {
         scope.cancel();
         clock.advance(Duration.ofHours(1));
 
-        assertThat(endingOf(scope::check)).isEqualTo(new Termination.Cancelled());
+        assertThat(terminationOf(scope::check)).isEqualTo(new Termination.Cancelled());
     }
 
     @Test
@@ -92,13 +92,13 @@ class CallScopeTest {
                 Termination.ByHost mine = new Termination.LimitReached(LimitName.EXCHANGES, 50, 51 + i);
                 endings.add(threads.submit(() -> {
                     start.await();
-                    return raced.end(mine).ending();
+                    return raced.end(mine).termination();
                 }));
             }
 
-            for (Future<Termination> ending : endings) {
-                Termination told = ending.get(5, TimeUnit.MINUTES);
-                assertThat(raced.hostEnding()).contains((Termination.ByHost) told);
+            for (Future<Termination> termination : endings) {
+                Termination told = termination.get(5, TimeUnit.MINUTES);
+                assertThat(raced.hostTermination()).contains((Termination.ByHost) told);
             }
             assertThat(hooked).hasValue(1);
         }
@@ -111,7 +111,7 @@ class CallScopeTest {
         scope.sleep(TimeUnit.MILLISECONDS.toNanos(3));
 
         assertThat(System.nanoTime() - before).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(3));
-        assertThat(scope.hostEnding()).isEmpty();
+        assertThat(scope.hostTermination()).isEmpty();
     }
 
     @Test
@@ -119,7 +119,7 @@ class CallScopeTest {
         CallScope brief = new CallScope(clock, 2, 1);
         long before = System.nanoTime();
 
-        assertThat(endingOf(() -> brief.sleep(Long.MAX_VALUE))).isEqualTo(WallTime.reached(2, 2));
+        assertThat(terminationOf(() -> brief.sleep(Long.MAX_VALUE))).isEqualTo(WallTime.reached(2, 2));
         assertThat(System.nanoTime() - before)
                 .isBetween(TimeUnit.MILLISECONDS.toNanos(2), TimeUnit.SECONDS.toNanos(30));
     }
@@ -128,13 +128,13 @@ class CallScopeTest {
     void aSleepAfterTheDeadlineEndsAtOnce() {
         clock.advance(Duration.ofSeconds(2));
 
-        assertThat(endingOf(() -> scope.sleep(1))).isEqualTo(WallTime.reached(1_000, 2_000));
+        assertThat(terminationOf(() -> scope.sleep(1))).isEqualTo(WallTime.reached(1_000, 2_000));
     }
 
     @Test
     void aCancellationWakesASleeper() throws Exception {
         CallScope patient = new CallScope(clock, TimeUnit.HOURS.toMillis(1), 1);
-        Future<Termination> sleeper = threads.submit(() -> endingOf(() -> patient.sleep(TimeUnit.MINUTES.toNanos(30))));
+        Future<Termination> sleeper = threads.submit(() -> terminationOf(() -> patient.sleep(TimeUnit.MINUTES.toNanos(30))));
 
         patient.cancel();
 
@@ -145,10 +145,10 @@ class CallScopeTest {
     void anInterruptionCancelsAndKeepsItsFlag() {
         Thread.currentThread().interrupt();
 
-        Termination ending = endingOf(() -> scope.sleep(TimeUnit.MILLISECONDS.toNanos(900)));
+        Termination termination = terminationOf(() -> scope.sleep(TimeUnit.MILLISECONDS.toNanos(900)));
 
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(ending).isEqualTo(new Termination.Cancelled());
+        assertThat(termination).isEqualTo(new Termination.Cancelled());
     }
 
     @Test
@@ -192,7 +192,7 @@ class CallScopeTest {
     @Test
     void aHookSeesTheEndingThatCounts() {
         List<Object> seen = new ArrayList<>();
-        scope.onEnd(() -> seen.add(scope.hostEnding().orElseThrow()));
+        scope.onEnd(() -> seen.add(scope.hostTermination().orElseThrow()));
 
         scope.cancel();
 
@@ -207,7 +207,7 @@ class CallScopeTest {
             AtomicInteger taken = new AtomicInteger();
             CyclicBarrier start = new CyclicBarrier(3);
             Runnable takeBack = raced.onEnd(taken::incrementAndGet);
-            Future<?> ending = threads.submit(() -> {
+            Future<?> termination = threads.submit(() -> {
                 start.await();
                 raced.cancel();
                 return null;
@@ -222,7 +222,7 @@ class CallScopeTest {
                 raced.onEnd(kept::incrementAndGet);
                 return null;
             });
-            for (Future<?> each : List.of(ending, taking, adding)) {
+            for (Future<?> each : List.of(termination, taking, adding)) {
                 each.get(5, TimeUnit.MINUTES);
             }
             assertThat(kept).as("kept").hasValue(1);
@@ -233,18 +233,18 @@ class CallScopeTest {
     @Test
     void anEndingTravelsWithoutAStackTrace() {
         assertThat(scope.end(new Termination.Cancelled()).getStackTrace()).isEmpty();
-        assertThat(CallEnded.exit(0xFFFF_FFFFL).ending()).isEqualTo(new Termination.Exited(4_294_967_295L));
+        assertThat(CallEnded.exit(0xFFFF_FFFFL).termination()).isEqualTo(new Termination.Exited(4_294_967_295L));
     }
 
     @Test
     void anExitIsNoEndingOfTheHosts() {
         CallEnded exit = CallEnded.exit(0);
 
-        assertThat(exit.ending()).isInstanceOf(Termination.ByGuest.class);
-        assertThat(scope.hostEnding()).isEmpty();
+        assertThat(exit.termination()).isInstanceOf(Termination.ByGuest.class);
+        assertThat(scope.hostTermination()).isEmpty();
     }
 
-    private static Termination endingOf(Runnable action) {
-        return catchThrowableOfType(CallEnded.class, action::run).ending();
+    private static Termination terminationOf(Runnable action) {
+        return catchThrowableOfType(CallEnded.class, action::run).termination();
     }
 }

@@ -49,9 +49,9 @@ class FuelMeterTest {
         FuelMeter fuel = meter(1_000);
         fuel.charge(600);
 
-        Termination ending = endingOf(() -> fuel.charge(401));
+        Termination termination = terminationOf(() -> fuel.charge(401));
 
-        assertThat(ending).isEqualTo(new Termination.LimitReached(LimitName.FUEL, 1_000, 1_001));
+        assertThat(termination).isEqualTo(new Termination.LimitReached(LimitName.FUEL, 1_000, 1_001));
         assertThat(fuel.used()).isEqualTo(1_001);
     }
 
@@ -65,7 +65,7 @@ class FuelMeterTest {
                     fuel.charge(step);
                 }
                 long expected = (budget / step + 1) * step;
-                assertThat(endingOf(() -> fuel.charge(step)))
+                assertThat(terminationOf(() -> fuel.charge(step)))
                         .as("%d in steps of %d", budget, step)
                         .isEqualTo(new Termination.LimitReached(LimitName.FUEL, budget, expected));
             }
@@ -76,14 +76,14 @@ class FuelMeterTest {
     void chargesOfAnySizeAreExactAndLeaveTheStackAlone() {
         for (long units : new long[] {1, (1L << 30) - 1, 1L << 30, (1L << 36) + 5, 1L << 50}) {
             CallScope scope = new CallScope(clock, 1_000, 1L << 52, 1_000);
-            scope.gauges().takeStack(300);
+            scope.counters().takeStack(300);
 
             scope.fuel().charge(units);
-            scope.gauges().account(-7);
-            scope.gauges().account(units);
+            scope.counters().account(-7);
+            scope.counters().account(units);
 
             assertThat(scope.fuel().used()).isEqualTo(2 * units + 7);
-            assertThat(scope.gauges().stackLeft()).isEqualTo(700);
+            assertThat(scope.counters().stackLeft()).isEqualTo(700);
         }
     }
 
@@ -91,28 +91,28 @@ class FuelMeterTest {
     void theStackCanBeTakenToItsLastByteWhateverIsLeftOfTheFuel() {
         CallScope scope = new CallScope(clock, 1_000, 1_000, 8 << 20);
         scope.fuel().charge(1_000);
-        scope.gauges().account(-5);
+        scope.counters().account(-5);
 
-        scope.gauges().takeStack(8 << 20);
-        Termination ending = endingOf(() -> scope.gauges().takeStack(64 << 20));
+        scope.counters().takeStack(8 << 20);
+        Termination termination = terminationOf(() -> scope.counters().takeStack(64 << 20));
 
-        assertThat(ending).isEqualTo(new Termination.LimitReached(LimitName.STACK, 8 << 20, 72 << 20));
+        assertThat(termination).isEqualTo(new Termination.LimitReached(LimitName.STACK, 8 << 20, 72 << 20));
         assertThat(scope.fuel().used()).isEqualTo(1_005);
-        scope.gauges().restoreStack(500);
-        assertThat(scope.gauges().stackLeft()).isEqualTo(500);
+        scope.counters().restoreStack(500);
+        assertThat(scope.counters().stackLeft()).isEqualTo(500);
         assertThat(scope.fuel().used()).isEqualTo(1_005);
     }
 
     @Test
     void aNotedChargeThatIsTooMuchIsAnOverdraftUntilSomeoneLooks() {
         CallScope scope = new CallScope(clock, 1_000, 10);
-        scope.gauges().account(-10);
+        scope.counters().account(-10);
         assertThat(scope.fuel().overdraft()).isEmpty();
-        scope.gauges().account(-3);
+        scope.counters().account(-3);
 
         Termination exhausted = new Termination.LimitReached(LimitName.FUEL, 10, 13);
         assertThat(scope.fuel().overdraft().map(Termination.class::cast)).contains(exhausted);
-        assertThat(endingOf(() -> scope.gauges().account(0))).isEqualTo(exhausted);
+        assertThat(terminationOf(() -> scope.counters().account(0))).isEqualTo(exhausted);
     }
 
     @Test
@@ -120,7 +120,7 @@ class FuelMeterTest {
         FuelMeter fuel = meter(1_000);
         fuel.charge(1);
 
-        assertThat(endingOf(() -> fuel.charge(Long.MAX_VALUE - 2)))
+        assertThat(terminationOf(() -> fuel.charge(Long.MAX_VALUE - 2)))
                 .isEqualTo(new Termination.LimitReached(LimitName.FUEL, 1_000, Long.MAX_VALUE - 1));
     }
 
@@ -131,7 +131,7 @@ class FuelMeterTest {
         clock.advance(Duration.ofSeconds(2));
 
         AtomicLong charging = new AtomicLong(1);
-        Termination ending = endingOf(() -> {
+        Termination termination = terminationOf(() -> {
             while (charging.get() <= 2 * FuelMeter.SLICE) {
                 charging.addAndGet(100);
                 scope.fuel().charge(100);
@@ -139,7 +139,7 @@ class FuelMeterTest {
         });
         long charged = charging.get();
 
-        assertThat(ending).isEqualTo(WallTime.reached(1_000, 2_000));
+        assertThat(termination).isEqualTo(WallTime.reached(1_000, 2_000));
         assertThat(charged).isLessThanOrEqualTo(FuelMeter.SLICE + 100);
         assertThat(scope.fuel().used()).as("the charge that saw it counts").isEqualTo(charged);
     }
@@ -149,7 +149,7 @@ class FuelMeterTest {
         CallScope scope = new CallScope(clock, 1_000, Long.MAX_VALUE / 2);
         scope.cancel();
 
-        assertThat(endingOf(() -> scope.fuel().charge(1))).isEqualTo(new Termination.Cancelled());
+        assertThat(terminationOf(() -> scope.fuel().charge(1))).isEqualTo(new Termination.Cancelled());
         assertThat(scope.fuel().used()).isEqualTo(1);
     }
 
@@ -158,16 +158,16 @@ class FuelMeterTest {
         CallScope scope = new CallScope(clock, 1_000, 10);
         scope.cancel();
 
-        assertThat(endingOf(() -> scope.fuel().charge(11))).isEqualTo(new Termination.Cancelled());
-        assertThat(scope.hostEnding()).contains(new Termination.Cancelled());
+        assertThat(terminationOf(() -> scope.fuel().charge(11))).isEqualTo(new Termination.Cancelled());
+        assertThat(scope.hostTermination()).contains(new Termination.Cancelled());
     }
 
     @Test
     void afterExhaustionEveryChargeEndsTheSame() {
         FuelMeter fuel = meter(10);
-        Termination first = endingOf(() -> fuel.charge(11));
+        Termination first = terminationOf(() -> fuel.charge(11));
 
-        assertThat(endingOf(() -> fuel.charge(1))).isEqualTo(first);
+        assertThat(terminationOf(() -> fuel.charge(1))).isEqualTo(first);
         assertThat(fuel.used()).isEqualTo(12);
     }
 
@@ -183,7 +183,7 @@ class FuelMeterTest {
         return new CallScope(clock, 1_000, budget).fuel();
     }
 
-    private static Termination endingOf(Runnable action) {
-        return catchThrowableOfType(CallEnded.class, action::run).ending();
+    private static Termination terminationOf(Runnable action) {
+        return catchThrowableOfType(CallEnded.class, action::run).termination();
     }
 }

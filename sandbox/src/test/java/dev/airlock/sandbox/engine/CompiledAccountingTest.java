@@ -32,7 +32,7 @@ final class CompiledAccountingTest {
     private static final long STACK = 2_000;
 
     /** How a program ended, the fuel that it used, and the rest of the stack after a return. */
-    private record Account(String ending, long fuel, Optional<Long> stackLeft) {}
+    private record Account(String termination, long fuel, Optional<Long> stackLeft) {}
 
     static LongStream seeds() {
         long first = Long.getLong("airlock.seed", 1);
@@ -76,9 +76,9 @@ final class CompiledAccountingTest {
             Instance instance = Instances.of(program, scope, ImportValues.empty());
             String result = Long.toString(instance.export("run").apply(3, 5)[0]);
             return new Account(
-                    result, scope.fuel().used(), Optional.of(scope.gauges().stackLeft()));
+                    result, scope.fuel().used(), Optional.of(scope.counters().stackLeft()));
         } catch (CallEnded e) {
-            return new Account(e.ending().toString(), scope.fuel().used(), Optional.empty());
+            return new Account(e.termination().toString(), scope.fuel().used(), Optional.empty());
         } catch (ChicoryException | ArithmeticException e) {
             return new Account("trap", scope.fuel().used(), Optional.empty());
         }

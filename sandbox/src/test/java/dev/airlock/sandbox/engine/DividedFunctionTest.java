@@ -47,7 +47,7 @@ final class DividedFunctionTest {
     private static final String PART = "part_";
 
     /** How a program ended, and the fuel that it used. */
-    private record Account(String ending, long fuel) {}
+    private record Account(String termination, long fuel) {}
 
     static LongStream seeds() {
         long first = Long.getLong("airlock.seed", 1);
@@ -99,7 +99,7 @@ final class DividedFunctionTest {
             String result = Long.toString(instance.export("run").apply(3, 5)[0]);
             return new Account(result, scope.fuel().used());
         } catch (CallEnded e) {
-            return new Account(e.ending().toString(), scope.fuel().used());
+            return new Account(e.termination().toString(), scope.fuel().used());
         } catch (ChicoryException | ArithmeticException e) {
             return new Account("trap", scope.fuel().used());
         }

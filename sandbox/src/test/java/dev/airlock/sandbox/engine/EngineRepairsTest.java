@@ -102,10 +102,10 @@ final class EngineRepairsTest {
                     .apply(call.arguments.stream().mapToLong(Long::longValue).toArray());
             return results == null || results.length == 0 ? "" : text(results[0], call, info);
         } catch (RuntimeException e) {
-            Termination ending = new ExceptionMapper(new RunLimits(1, 1, 1)).endingOf(e, List.of());
-            return ending instanceof Termination.Trapped trapped
+            Termination termination = new ExceptionMapper(new RunLimits(1, 1, 1)).terminationOf(e, List.of());
+            return termination instanceof Termination.Trapped trapped
                     ? "trap " + trapped.trap().wireName()
-                    : ending.toString();
+                    : termination.toString();
         }
     }
 

@@ -80,7 +80,7 @@ final class ExceptionMapperTest {
     }
 
     @SuppressWarnings("ArrayRecordComponent") // read once, by the boundary
-    private record Ended(Termination ending, byte[] stdout) {}
+    private record Ended(Termination termination, byte[] stdout) {}
 
     /** The class of the failure, or another outcome, with the details. */
     private record Told(String outcome, Map<String, Object> details) {}
@@ -247,7 +247,7 @@ final class ExceptionMapperTest {
     }
 
     private static Row row(Throwable thrown, Told told) {
-        Ended ended = new Ended(new ExceptionMapper(LIMITS).endingOf(thrown, FUNCTIONS), new byte[0]);
+        Ended ended = new Ended(new ExceptionMapper(LIMITS).terminationOf(thrown, FUNCTIONS), new byte[0]);
         return new Row(thrown.toString(), tier -> ended, told);
     }
 
@@ -269,7 +269,7 @@ final class ExceptionMapperTest {
                     .toList();
             return new Ended(
                     program.run(scope, imports, LIMITS, guest -> guest.call("_start"))
-                            .ending(),
+                            .termination(),
                     streams.stdout());
         } catch (IOException | ModuleRefused e) {
             throw new AssertionError(name, e);
@@ -277,11 +277,11 @@ final class ExceptionMapperTest {
     }
 
     private static Told told(Ended ended) {
-        BoundaryResult conclusion = new CallBoundary((id, fault) -> {})
-                .conclude(new CallFacts(
+        BoundaryResult result = new CallBoundary((id, fault) -> {})
+                .decide(new CallFacts(
                         "local://tests/guest",
                         AuditId.random(),
-                        ended.ending,
+                        ended.termination,
                         Optional.empty(),
                         "standard output",
                         ended.stdout,
@@ -290,14 +290,14 @@ final class ExceptionMapperTest {
                         new Evidence(),
                         UnaryOperator.identity(),
                         () -> {}));
-        if (conclusion instanceof BoundaryResult.Failed failed) {
+        if (result instanceof BoundaryResult.Failed failed) {
             Failure failure = failed.failure();
             Map<String, Object> details = failure.details().entrySet().stream()
                     .filter(detail -> !ELSEWHERE.contains(detail.getKey()))
                     .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
             return new Told(failure.failureClass().wireName(), details);
         }
-        return new Told(conclusion instanceof BoundaryResult.Success ? "succeeded" : "cancelled", Map.of());
+        return new Told(result instanceof BoundaryResult.Success ? "succeeded" : "cancelled", Map.of());
     }
 
     private static Told trap(String name) {

@@ -118,12 +118,12 @@ final class ForeignOracle {
     private void make(String event) {
         release();
         scope = scope();
-        String ending = ending(() -> {
+        String termination = termination(() -> {
             instance = Instances.of(program, scope, imports(info));
             return "ok";
         });
         if (!event.isEmpty()) {
-            say(event, ending);
+            say(event, termination);
         }
     }
 
@@ -145,21 +145,21 @@ final class ForeignOracle {
         }
         FunctionType type = called.type(called.functionType((int) export.index()));
         ExportFunction function = called.export(export.name());
-        String ending = ending(() -> "ok " + results(type, function.apply(arguments(type, round, number))));
-        say(round + "." + number, ending);
-        if (ending.startsWith("limit")) {
+        String termination = termination(() -> "ok " + results(type, function.apply(arguments(type, round, number))));
+        say(round + "." + number, termination);
+        if (termination.startsWith("limit")) {
             return false;
         }
-        if (!ending.startsWith("ok")) {
+        if (!termination.startsWith("ok")) {
             make("");
         }
         return instance != null;
     }
 
-    private void say(String event, String ending) {
+    private void say(String event, String termination) {
         events.add(new Event(
                 event,
-                instance == null ? ending : ending + state(instance, info),
+                instance == null ? termination : termination + state(instance, info),
                 scope.fuel().used()));
     }
 
@@ -167,26 +167,26 @@ final class ForeignOracle {
         String result();
     }
 
-    private String ending(Step step) {
+    private String termination(Step step) {
         String what;
         try {
             what = step.result();
         } catch (Throwable e) {
-            what = text(new ExceptionMapper(new RunLimits(1, 1, 1)).endingOf(e, List.of()));
+            what = text(new ExceptionMapper(new RunLimits(1, 1, 1)).terminationOf(e, List.of()));
         }
-        return scope.hostEnding()
-                .<Termination>map(ending -> ending)
+        return scope.hostTermination()
+                .<Termination>map(termination -> termination)
                 .or(() -> scope.fuel().overdraft().map(limit -> limit))
                 .map(ForeignOracle::text)
                 .orElse(what);
     }
 
     /** Returns a termination in words that V8's can be converted to as well. */
-    static String text(Termination ending) {
-        if (ending instanceof Termination.Trapped trapped) {
+    static String text(Termination termination) {
+        if (termination instanceof Termination.Trapped trapped) {
             return "trap " + TRAPS.getOrDefault(trapped.trap(), trapped.trap().name());
         }
-        return ending instanceof Termination.LimitReached reached ? "limit " + reached.limit() : ending.toString();
+        return termination instanceof Termination.LimitReached reached ? "limit " + reached.limit() : termination.toString();
     }
 
     private static long[] arguments(FunctionType type, int round, int number) {

@@ -109,7 +109,7 @@ final class OracleTablesTest {
             long bits = results == null || results.length == 0 ? 0 : results[0];
             return isNaN(instruction, bits) ? "nan" : Long.toUnsignedString(bits);
         } catch (RuntimeException e) {
-            return ForeignOracle.text(new ExceptionMapper(new RunLimits(1, 1, 1)).endingOf(e, List.of()))
+            return ForeignOracle.text(new ExceptionMapper(new RunLimits(1, 1, 1)).terminationOf(e, List.of()))
                     .replace(
                             "trap integer_overflow",
                             instruction.contains("trunc") ? "trap conversion" : "trap integer_overflow");

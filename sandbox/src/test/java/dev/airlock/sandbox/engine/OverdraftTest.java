@@ -33,14 +33,14 @@ final class OverdraftTest {
         byte[] module = builder.exporting("_start", 0, 0).build();
         MeteredModule metered = FuelMetering.rewrite(module, WasmModuleReader.read(module, ModuleLimits.DEFAULT));
 
-        assertThat(ending(metered, tier, 2)).isEqualTo(new Termination.LimitReached(LimitName.FUEL, 2, 3));
-        assertThat(ending(metered, tier, 3)).isNotInstanceOf(Termination.ByHost.class);
+        assertThat(termination(metered, tier, 2)).isEqualTo(new Termination.LimitReached(LimitName.FUEL, 2, 3));
+        assertThat(termination(metered, tier, 3)).isNotInstanceOf(Termination.ByHost.class);
     }
 
-    private static Termination ending(MeteredModule module, Tier tier, long fuel) {
+    private static Termination termination(MeteredModule module, Tier tier, long fuel) {
         CallScope scope = new CallScope(Clock.SYSTEM, 60_000, fuel);
         return Instances.program(module, tier)
                 .run(scope, List.of(), new RunLimits(1 << 20, 1_000, 1 << 20), guest -> guest.call("_start"))
-                .ending();
+                .termination();
     }
 }

@@ -285,27 +285,27 @@ final class PartlyCompiledTest {
         MeteredModule metered = meter(module);
         List<String> interpreted = endings(metered, Tier.INTERPRETED);
         assertThat(endings(metered, Tier.COMPILED)).isEqualTo(interpreted);
-        return interpreted.stream().map(ending -> ending.split(" ")[0]).toList();
+        return interpreted.stream().map(termination -> termination.split(" ")[0]).toList();
     }
 
     private static List<String> endings(MeteredModule module, Tier tier) {
         Program program = Instances.program(module, tier);
         return module.info().exports().stream()
-                .map(export -> ending(program, export.name()))
+                .map(export -> termination(program, export.name()))
                 .toList();
     }
 
-    private static String ending(Program program, String export) {
+    private static String termination(Program program, String export) {
         CallScope scope = new CallScope(Clock.SYSTEM, 60_000, 1L << 35, 100_000);
         Instance instance = Instances.of(program, scope, ImportValues.empty());
-        String ending;
+        String termination;
         try {
-            ending = Long.toString(instance.export(export).apply()[0]);
+            termination = Long.toString(instance.export(export).apply()[0]);
         } catch (RuntimeException e) {
-            Termination known = new ExceptionMapper(new RunLimits(1, 1, 1)).endingOf(e, List.of());
-            ending = known instanceof Termination.Trapped trapped ? trapped.trap().wireName() : known.toString();
+            Termination known = new ExceptionMapper(new RunLimits(1, 1, 1)).terminationOf(e, List.of());
+            termination = known instanceof Termination.Trapped trapped ? trapped.trap().wireName() : known.toString();
         }
-        return ending + " for " + scope.fuel().used();
+        return termination + " for " + scope.fuel().used();
     }
 
     private static MeteredModule meter(ModuleBuilder module) throws ModuleRefused {

@@ -41,14 +41,14 @@ final class StackDepths {
         for (Map.Entry<String, byte[]> program : programs.entrySet()) {
             MeteredModule module = metered(program.getValue());
             for (Tier tier : Tier.values()) {
-                String ending = run(program(module, tier), before);
-                System.out.println(program.getKey() + ", " + tier.wireName() + ": " + ending);
+                String termination = run(program(module, tier), before);
+                System.out.println(program.getKey() + ", " + tier.wireName() + ": " + termination);
             }
         }
     }
 
     /** Returns how a program ends, compiled. */
-    static String ending(byte[] program) {
+    static String termination(byte[] program) {
         try {
             return run(program(metered(program), Tier.COMPILED), 0);
         } catch (Exception e) {
@@ -69,7 +69,7 @@ final class StackDepths {
         }
         CallScope scope = scope(STACK);
         Run run = onThread(program, scope, STACK);
-        return run.ending() + " after " + scope.fuel().used();
+        return run.termination() + " after " + scope.fuel().used();
     }
 
     private static CallScope scope(int stack) {

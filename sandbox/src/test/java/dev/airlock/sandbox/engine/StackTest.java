@@ -66,14 +66,14 @@ final class StackTest {
             Jvm jvm = jvms.get(i);
             for (String line : depths(jvm, i == 0 || FULL ? shuffled : dealt(shuffled, i, jvms.size() - 1))) {
                 String program = line.substring(0, line.indexOf(','));
-                String ending = line.substring(line.indexOf(": ") + 2);
+                String termination = line.substring(line.indexOf(": ") + 2);
                 boolean throwsSome = program.contains("caught") || program.contains("thrown");
                 String key = program + (throwsSome ? " " + jvm.throwing : "");
 
-                assertThat(ending)
+                assertThat(termination)
                         .as("%s on %s, seed %d", line, jvm, seed)
-                        .isEqualTo(first.computeIfAbsent(key, k -> ending));
-                assertThat(used(ending))
+                        .isEqualTo(first.computeIfAbsent(key, k -> termination));
+                assertThat(used(termination))
                         .as("%s on %s, seed %d", line, jvm, seed)
                         .isGreaterThan(LIMIT);
             }
@@ -110,9 +110,9 @@ final class StackTest {
     }
 
     /** Returns more than the limit; if the JVM's own stack were used up first, it would be the limit itself. */
-    private static long used(String ending) {
+    private static long used(String termination) {
         return Long.parseLong(
-                ending.replaceFirst("^LimitReached\\[limit=STACK, configured=\\d+, used=(\\d+)[,\\]].*", "$1"));
+                termination.replaceFirst("^LimitReached\\[limit=STACK, configured=\\d+, used=(\\d+)[,\\]].*", "$1"));
     }
 
     @Test
@@ -125,6 +125,6 @@ final class StackTest {
 
     private static Map<String, Long> used(Map<String, byte[]> programs) {
         return programs.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, program -> used(StackDepths.ending(program.getValue()))));
+                .collect(Collectors.toMap(Map.Entry::getKey, program -> used(StackDepths.termination(program.getValue()))));
     }
 }

@@ -60,7 +60,7 @@ public final class TiersDifferentialTest {
 
     /** How a program ended and what it left: fuel, the stack after a return, the memory, the globals. */
     private record Account(
-            String ending, long fuel, Optional<Long> stackLeft, List<Integer> memory, List<Long> globals) {}
+            String termination, long fuel, Optional<Long> stackLeft, List<Integer> memory, List<Long> globals) {}
 
     static LongStream seeds() {
         long first = Long.getLong("airlock.seed", 1);
@@ -157,11 +157,11 @@ public final class TiersDifferentialTest {
         CallScope scope = new CallScope(Clock.SYSTEM, 60_000, fuel, stack);
         Instance instance = Instances.of(program, scope, ImportValues.empty());
         byte[] before = bytes(instance.memory());
-        String ending = ending(instance);
+        String termination = termination(instance);
         Account account = new Account(
-                ending,
+                termination,
                 scope.fuel().used(),
-                ending.startsWith("returned") ? Optional.of(scope.gauges().stackLeft()) : Optional.empty(),
+                termination.startsWith("returned") ? Optional.of(scope.counters().stackLeft()) : Optional.empty(),
                 List.of(instance.memory().pages(), Arrays.hashCode(bytes(instance.memory()))),
                 globals(instance, module.definedGlobals()));
         ((PagedMemory) instance.memory()).release();
@@ -173,13 +173,13 @@ public final class TiersDifferentialTest {
         return account;
     }
 
-    private static String ending(Instance instance) {
+    private static String termination(Instance instance) {
         try {
             return "returned " + instance.export("run").apply(3, 5)[0];
         } catch (CallEnded e) {
-            return e.ending().toString();
+            return e.termination().toString();
         } catch (RuntimeException e) {
-            return new ExceptionMapper(new RunLimits(1, 1, 1)).endingOf(e, List.of()).toString();
+            return new ExceptionMapper(new RunLimits(1, 1, 1)).terminationOf(e, List.of()).toString();
         }
     }
 

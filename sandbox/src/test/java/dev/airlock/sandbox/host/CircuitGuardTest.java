@@ -115,7 +115,7 @@ class CircuitGuardTest {
                 .limits(Limits.defaults().with(LimitName.WALL_TIME, 400))
                 .circuits(closedTo("none"))
                 .start()) {
-            assertThat(guest.ending(() -> guest.get(URL))).isInstanceOf(Termination.LimitReached.class);
+            assertThat(guest.termination(() -> guest.get(URL))).isInstanceOf(Termination.LimitReached.class);
             assertThat(told).containsExactly("asked api.example.com:443", "api.example.com:443 timeout");
         }
     }
@@ -129,7 +129,7 @@ class CircuitGuardTest {
                 .start()) {
             CompletableFuture<Void> later = CompletableFuture.runAsync(
                     guest.scope::cancel, CompletableFuture.delayedExecutor(400, TimeUnit.MILLISECONDS));
-            assertThat(guest.ending(() -> guest.get(URL))).isInstanceOf(Termination.Cancelled.class);
+            assertThat(guest.termination(() -> guest.get(URL))).isInstanceOf(Termination.Cancelled.class);
             assertThat(told).containsExactly("asked api.example.com:443", "api.example.com:443 abandoned");
             later.join();
         }
@@ -142,7 +142,7 @@ class CircuitGuardTest {
                 .wallMillis(300)
                 .circuits(closedTo("none"))
                 .start()) {
-            assertThat(guest.ending(() -> guest.get(URL))).isInstanceOf(Termination.LimitReached.class);
+            assertThat(guest.termination(() -> guest.get(URL))).isInstanceOf(Termination.LimitReached.class);
             assertThat(told).containsExactly("asked api.example.com:443", "api.example.com:443 abandoned");
         }
     }

@@ -52,7 +52,7 @@ class CredentialsTest {
         }
     }
 
-    static Stream<Arguments> slots() {
+    static Stream<Arguments> limiter() {
         return Stream.of(
                 arguments("kind = 'api_key'", "api_key", "authorization", "Bearer " + SECRET),
                 arguments("kind = 'api_key'\nheader = 'X-Api-Key'\nformat = '{key}'", "api_key", "x-api-key", SECRET),
@@ -79,7 +79,7 @@ class CredentialsTest {
     @Test
     void endsTheCallWhenNoneIsBound() {
         try (Guest guest = Guest.with().tables(table("kind = \"bearer\"")).start()) {
-            assertThat(guest.ending(() -> guest.request("{\"url\":\"" + URL + "\",\"credential\":\"bearer\"}")))
+            assertThat(guest.termination(() -> guest.request("{\"url\":\"" + URL + "\",\"credential\":\"bearer\"}")))
                     .isInstanceOf(Termination.BindingMissing.class);
             assertThat(guest.dials).hasValue(0);
         }
@@ -157,11 +157,11 @@ class CredentialsTest {
 
     @Test
     void goesOnlyToTheHostsThatTheBindingFroze() {
-        NetworkGrant frozen = NetworkGrant.parse("api.example.com:443").orThrow();
+        NetworkGrant capturedInputs = NetworkGrant.parse("api.example.com:443").orThrow();
         CredentialSource source = new FixedSource(new CredentialAnswer.Bound(
                 new BoundCredential.Token(Secret.of(SECRET)),
                 Optional.of("bearer/example/work"),
-                Optional.of(Set.of(frozen)),
+                Optional.of(Set.of(capturedInputs)),
                 "airlock binding rebind bearer/example/work"));
         try (Guest guest = Guest.with("api.example.com:443", "new.example.com:443")
                 .tables(table("kind = 'bearer'"))
@@ -187,7 +187,7 @@ class CredentialsTest {
                 .tables(table("kind = 'bearer'"))
                 .credentials(source)
                 .start()) {
-            assertThat(guest.ending(() -> guest.request("{\"url\":\"" + URL + "\",\"credential\":\"bearer\"}")))
+            assertThat(guest.termination(() -> guest.request("{\"url\":\"" + URL + "\",\"credential\":\"bearer\"}")))
                     .isEqualTo(new Termination.BindingRefused(
                             "bearer", "bearer/example/work", "It was revoked.", "Rebind it.", false));
             assertThat(guest.dials).hasValue(0);

@@ -208,7 +208,7 @@ class DenialsTest {
         AddressRules allowed = new AddressRules(Set.of(Host.parse("127.0.0.1").orThrow()));
         try (Guest guest = Guest.with("127.0.0.1:8080").addresses(allowed).start()) {
             assertThat(guest.get("http://127.0.0.1:8080/")).isIn(0, -1);
-            assertThat(guest.scope.hostEnding()).isEmpty();
+            assertThat(guest.scope.hostTermination()).isEmpty();
         }
     }
 

@@ -262,16 +262,16 @@ public final class Guest implements AutoCloseable {
     }
 
     /** Returns how the host ends the call when the guest does this. */
-    public Termination ending(Runnable action) {
+    public Termination termination(Runnable action) {
         CallEnded ended = catchThrowableOfType(CallEnded.class, action::run);
         assertThat(ended).as("the call ends").isNotNull();
-        assertThat(scope.hostEnding()).contains((Termination.ByHost) ended.ending());
-        return ended.ending();
+        assertThat(scope.hostTermination()).contains((Termination.ByHost) ended.termination());
+        return ended.termination();
     }
 
     /** Returns the denial when the guest makes this request. */
     Termination.Denied denied(String json) {
-        return (Termination.Denied) ending(() -> request(json));
+        return (Termination.Denied) termination(() -> request(json));
     }
 
     @Override

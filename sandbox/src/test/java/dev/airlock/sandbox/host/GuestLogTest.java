@@ -62,7 +62,7 @@ class GuestLogTest {
                 Guest.with().limits(Limits.defaults().with(LimitName.LOG, 2)).start()) {
             guest.log("info", "1");
             guest.log("info", "2");
-            assertThat(guest.ending(() -> guest.log("info", "3")))
+            assertThat(guest.termination(() -> guest.log("info", "3")))
                     .isEqualTo(new Termination.LimitReached(LimitName.LOG, 2, 3));
             assertThat(guest.functions.logLines()).hasSize(2);
         }
@@ -75,7 +75,7 @@ class GuestLogTest {
                 .start()) {
             guest.log("info", "12345");
             guest.log("info", "67890");
-            assertThat(guest.ending(() -> guest.log("info", "x")))
+            assertThat(guest.termination(() -> guest.log("info", "x")))
                     .isEqualTo(new Termination.LimitReached(LimitName.LOG_BYTES, 10, 11));
         }
     }
@@ -84,7 +84,7 @@ class GuestLogTest {
     @CsvSource({"-1, 1, 0, 1", "0, -1, 0, 1", "0, 1, -1, 1", "0, 1, 0, -1", "0, 1, 4194304, 1", "0, 1, 1, 4194304"})
     void endsTheCallOnABadPointer(int level, int levelLength, int message, int messageLength) {
         try (Guest guest = Guest.with().start()) {
-            assertThat(guest.ending(
+            assertThat(guest.termination(
                             () -> guest.call("aileron_host", "log", level, levelLength, message, messageLength)))
                     .isInstanceOfSatisfying(
                             Termination.BadPointer.class,

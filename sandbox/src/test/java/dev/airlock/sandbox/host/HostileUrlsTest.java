@@ -51,7 +51,7 @@ class HostileUrlsTest {
                     assertThat(call.request(request)).isZero();
                     assertThat(guest.upstream.requests()).hasSize(requests + 1);
                 } else {
-                    assertThat(call.ending(() -> call.request(request))).isInstanceOf(Termination.Denied.class);
+                    assertThat(call.termination(() -> call.request(request))).isInstanceOf(Termination.Denied.class);
                     assertThat(guest.upstream.requests()).hasSize(requests);
                     assertThat(call.scope.evidence().requestSent()).isFalse();
                 }
@@ -120,11 +120,11 @@ class HostileUrlsTest {
             byte[] request =
                     ("{\"url\":\"" + first + "/\",\"follow_redirects\":true}").getBytes(StandardCharsets.UTF_8);
             memory.write(0, request);
-            return ((Termination.Denied) ending(functions, memory, request.length)).denial();
+            return ((Termination.Denied) termination(functions, memory, request.length)).denial();
         }
     }
 
-    private static Termination ending(HostFunctions functions, FakeMemory memory, int length) {
+    private static Termination termination(HostFunctions functions, FakeMemory memory, int length) {
         try {
             functions
                     .function(
@@ -133,7 +133,7 @@ class HostileUrlsTest {
                     .code()
                     .call(memory, new Arguments(new long[] {0, length}));
         } catch (CallEnded ended) {
-            return ended.ending();
+            return ended.termination();
         }
         throw new AssertionError("the call goes on");
     }

@@ -202,7 +202,7 @@ class HttpFunctionsTest {
                 .start()) {
             assertThat(guest.get(URL)).isZero();
             assertThat(guest.get(URL)).isZero();
-            assertThat(guest.ending(() -> guest.get(URL)))
+            assertThat(guest.termination(() -> guest.get(URL)))
                     .isEqualTo(new Termination.LimitReached(LimitName.EXCHANGES, 2, 3));
             assertThat(guest.upstream.requests()).hasSize(2);
         }
@@ -214,7 +214,7 @@ class HttpFunctionsTest {
                 .script("[[exchange]]\nfault = \"oversize\"")
                 .limits(Limits.defaults().with(LimitName.HTTP_RESPONSE, 100_000))
                 .start()) {
-            assertThat(guest.ending(() -> guest.get(URL)))
+            assertThat(guest.termination(() -> guest.get(URL)))
                     .isInstanceOfSatisfying(Termination.LimitReached.class, reached -> {
                         assertThat(reached.limit()).isEqualTo(LimitName.HTTP_RESPONSE);
                         assertThat(reached.used()).isBetween(100_001L, 200_000L);
@@ -242,7 +242,7 @@ class HttpFunctionsTest {
                 List.of(Integer.MIN_VALUE, Integer.MIN_VALUE),
                 List.of(Guest.MEMORY + 1, 0))) {
             try (Guest guest = Guest.with().start()) {
-                assertThat(guest.ending(() -> guest.call(function, range.get(0), range.get(1))))
+                assertThat(guest.termination(() -> guest.call(function, range.get(0), range.get(1))))
                         .isInstanceOfSatisfying(
                                 Termination.BadPointer.class,
                                 bad -> assertThat(bad.function()).isEqualTo("airlock." + function));
@@ -254,7 +254,7 @@ class HttpFunctionsTest {
     void checksTheWholeRangeThoughTheAnswerIsShort() {
         try (Guest guest = Guest.with().start()) {
             assertThat(guest.get(URL)).isZero();
-            assertThat(guest.ending(() -> guest.call("http_response_read_at", 0, 16, Integer.MAX_VALUE)))
+            assertThat(guest.termination(() -> guest.call("http_response_read_at", 0, 16, Integer.MAX_VALUE)))
                     .isEqualTo(new Termination.BadPointer(
                             "airlock.http_response_read_at", 16, Integer.MAX_VALUE, Guest.MEMORY));
         }

@@ -69,16 +69,16 @@ class MemoryTakenTest {
     void aRecordingIsCounted() {
         try (Guest guest = Guest.with().start()) {
             guest.scope.memory().drawOn(taken, 0);
-            Recorder tape = new Recorder();
+            Recorder interceptor = new Recorder();
             byte[] random = "r".repeat(1_000_000).getBytes(StandardCharsets.ISO_8859_1);
             IntStream.range(0, 10)
-                    .forEach(i -> tape.answer(
+                    .forEach(i -> interceptor.answer(
                             guest.scope,
                             () -> new HostQuery.RandomBytes(random.length),
                             HostAnswer.Bytes.class,
                             () -> new HostAnswer.Bytes(Optional.of(new ByteString(random)))));
 
-            assertThat(tape.events()).hasSize(10);
+            assertThat(interceptor.events()).hasSize(10);
             assertThat(taken.bytes).isGreaterThanOrEqualTo(10L * random.length);
         }
     }

@@ -127,7 +127,7 @@ class NamedCredentialsTest {
                 [[exchange]]
                 respond = { status = 200 }
                 """)) {
-            assertThat(guest.ending(() -> guest.request(asking("crm"))))
+            assertThat(guest.termination(() -> guest.request(asking("crm"))))
                     .as("a kind means the one without a name")
                     .isInstanceOfSatisfying(Termination.BindingMissing.class, missing -> {
                         assertThat(missing.kind()).isEqualTo("api_key");
@@ -147,7 +147,7 @@ class NamedCredentialsTest {
         try (Guest guest = bound(
                 "[capabilities.credentials.files]\nkind = 'aws_sigv4'\nservice = 's3'\n",
                 "[bindings]\nfiles = 'canary-no-keys'\n[[exchange]]\nrespond = { status = 200 }\n")) {
-            assertThat(guest.ending(() -> guest.request(asking("files"))))
+            assertThat(guest.termination(() -> guest.request(asking("files"))))
                     .isInstanceOfSatisfying(
                             Termination.BindingRefused.class,
                             refused -> assertThat(refused.why())
@@ -171,7 +171,7 @@ class NamedCredentialsTest {
             }
         };
         try (Guest guest = Guest.with().tables(TABLES).credentials(kinds).start()) {
-            assertThat(guest.ending(() -> guest.request(asking("crm"))))
+            assertThat(guest.termination(() -> guest.request(asking("crm"))))
                     .isInstanceOfSatisfying(
                             Termination.BindingMissing.class,
                             missing -> assertThat(missing.next()).contains("has no credential called crm"));

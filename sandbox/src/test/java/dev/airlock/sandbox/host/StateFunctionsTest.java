@@ -61,7 +61,7 @@ class StateFunctionsTest {
     @CsvSource({"state_get, 4", "state_put, 5", "state_delete, 2", "once, 3"})
     void deniesStateThatTheManifestDoesNotAskFor(String function, int arguments) {
         try (Guest guest = Guest.with().start()) {
-            Termination.Denied denied = (Termination.Denied) guest.ending(() -> guest.call(function, new int[arguments]));
+            Termination.Denied denied = (Termination.Denied) guest.termination(() -> guest.call(function, new int[arguments]));
             assertThat(denied.denial().what()).contains(function, "asks for no state");
             assertThat(denied.denial().requested()).isEqualTo(function);
             assertThat(denied.denial().fix()).contains("[capabilities.state]");
@@ -72,7 +72,7 @@ class StateFunctionsTest {
     @ValueSource(ints = {0, StateFunctions.LONGEST_KEY + 1})
     void deniesAKeyThatIsNone(int length) {
         try (Guest guest = Guest.with().tables(TABLE).start()) {
-            Termination.Denied denied = (Termination.Denied) guest.ending(() -> guest.call("state_delete", KEY, length));
+            Termination.Denied denied = (Termination.Denied) guest.termination(() -> guest.call("state_delete", KEY, length));
             assertThat(denied.denial().what()).contains("a key of " + length + " bytes", "1 to 512");
         }
     }
@@ -84,7 +84,7 @@ class StateFunctionsTest {
     })
     void endsTheCallOnABadPointer(String function, int key, int keyLength, int other, int otherLength) {
         try (Guest guest = Guest.with().tables(TABLE).start()) {
-            assertThat(guest.ending(() -> guest.call(function, key, keyLength, other, otherLength, 0)))
+            assertThat(guest.termination(() -> guest.call(function, key, keyLength, other, otherLength, 0)))
                     .isInstanceOfSatisfying(
                             Termination.BadPointer.class,
                             pointer -> assertThat(pointer.function()).isEqualTo("airlock." + function));
@@ -96,7 +96,7 @@ class StateFunctionsTest {
         Limits limits = Limits.defaults().with(LimitName.STATE, 10);
         try (Guest guest = Guest.with().tables(TABLE).limits(limits).start()) {
             assertThat(put(guest, "key", "1234567")).isZero();
-            assertThat(guest.ending(() -> put(guest, "key", "12345678")))
+            assertThat(guest.termination(() -> put(guest, "key", "12345678")))
                     .isEqualTo(new Termination.LimitReached(LimitName.STATE, 10, 11));
         }
     }

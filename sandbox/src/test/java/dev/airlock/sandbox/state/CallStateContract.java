@@ -136,7 +136,7 @@ abstract class CallStateContract {
         CallState state = new CallState(store, "tests", "a", scope, limits, clock);
         state.put(KEY, new byte[97], 0);
         state.put(KEY, new byte[97], 0);
-        assertThat(ending(() -> state.put(bytes("k"), new byte[0], 0)))
+        assertThat(termination(() -> state.put(bytes("k"), new byte[0], 0)))
                 .isEqualTo(new Termination.LimitReached(LimitName.STATE, 100, 101));
         scope = scope();
         assertThat(call("b").get(bytes("k"))).isEmpty();
@@ -148,7 +148,7 @@ abstract class CallStateContract {
         CallState state = new CallState(store, "tests", "a", scope, limits, clock);
         state.put(bytes("1"), new byte[0], 0);
         assertThat(state.once(bytes("2"), 0)).isEqualTo(Once.NEW);
-        assertThat(ending(() -> state.once(bytes("3"), 0)))
+        assertThat(termination(() -> state.once(bytes("3"), 0)))
                 .isEqualTo(new Termination.LimitReached(LimitName.STATE_KEYS, 2, 3));
         scope = scope();
         assertThat(call("b").once(bytes("3"), 0)).isEqualTo(Once.NEW);
@@ -253,8 +253,8 @@ abstract class CallStateContract {
         CallState state = call("a");
         state.once(KEY, 0);
         scope.cancel();
-        assertThat(ending(() -> state.put(KEY, bytes("late"), 0))).isEqualTo(new Termination.Cancelled());
-        assertThat(ending(() -> state.delete(KEY))).isEqualTo(new Termination.Cancelled());
+        assertThat(termination(() -> state.put(KEY, bytes("late"), 0))).isEqualTo(new Termination.Cancelled());
+        assertThat(termination(() -> state.delete(KEY))).isEqualTo(new Termination.Cancelled());
         scope = scope();
         assertThat(call("b").get(KEY)).isEmpty();
     }
@@ -298,8 +298,8 @@ abstract class CallStateContract {
         return new CallScope(Clock.SYSTEM, 20_000, 1_000_000);
     }
 
-    private static Termination ending(Runnable action) {
-        return catchThrowableOfType(CallEnded.class, action::run).ending();
+    private static Termination termination(Runnable action) {
+        return catchThrowableOfType(CallEnded.class, action::run).termination();
     }
 
     private static byte[] bytes(String text) {

@@ -128,9 +128,9 @@ class SqliteStateStoreTest {
                 statement.execute("BEGIN IMMEDIATE");
                 CallScope scope = new CallScope(Clock.SYSTEM, 200, 1);
                 CallState state = state(store, "a", scope);
-                Termination ending = catchThrowableOfType(CallEnded.class, () -> state.put(KEY, new byte[] {2}, 0))
-                        .ending();
-                assertThat(ending)
+                Termination termination = catchThrowableOfType(CallEnded.class, () -> state.put(KEY, new byte[] {2}, 0))
+                        .termination();
+                assertThat(termination)
                         .isInstanceOfSatisfying(
                                 Termination.LimitReached.class,
                                 reached -> assertThat(reached.limit()).isEqualTo(LimitName.WALL_TIME));

@@ -58,7 +58,7 @@ final class DeadlinesTest {
         Runnable unused = deadlines.watch(shortOne);
 
         ended.await();
-        assertThat(others).allSatisfy(other -> assertThat(other.hostEnding()).isEmpty());
+        assertThat(others).allSatisfy(other -> assertThat(other.hostTermination()).isEmpty());
     }
 
     @Test
@@ -85,7 +85,7 @@ final class DeadlinesTest {
         Runnable unused = deadlines.watch(later);
 
         ended.await();
-        assertThat(over.hostEnding()).isEmpty();
+        assertThat(over.hostTermination()).isEmpty();
     }
 
     @Test

@@ -44,9 +44,9 @@ class ClockFunctionsTest {
 
     @Test
     void aTimeBeyondMemoryIsABadPointer() {
-        assertThat(guest.endingOf("clock_time_get", 0, 0, FakeGuestMemory.SIZE - 7))
+        assertThat(guest.terminationOf("clock_time_get", 0, 0, FakeGuestMemory.SIZE - 7))
                 .isInstanceOf(Termination.BadPointer.class);
-        assertThat(new WasiFixture().endingOf("clock_res_get", 0, -1)).isInstanceOf(Termination.BadPointer.class);
+        assertThat(new WasiFixture().terminationOf("clock_res_get", 0, -1)).isInstanceOf(Termination.BadPointer.class);
     }
 
     @Test
@@ -186,9 +186,9 @@ class ClockFunctionsTest {
             {size - 47, OUT, 1, RESULT}, {IN, size - 31, 1, RESULT}, {IN, OUT, 1, size - 3}, {-48, OUT, 1, RESULT}
         }) {
             WasiFixture fresh = new WasiFixture();
-            assertThat(fresh.endingOf("poll_oneoff", arguments)).isInstanceOf(Termination.BadPointer.class);
+            assertThat(fresh.terminationOf("poll_oneoff", arguments)).isInstanceOf(Termination.BadPointer.class);
         }
-        assertThat(new WasiFixture().endingOf("poll_oneoff", 0, 0, 4_096, size - 4L + 1))
+        assertThat(new WasiFixture().terminationOf("poll_oneoff", 0, 0, 4_096, size - 4L + 1))
                 .isInstanceOf(Termination.BadPointer.class);
     }
 
@@ -202,7 +202,7 @@ class ClockFunctionsTest {
             brief.memory.writeShort(IN + 40, flags);
             long before = System.nanoTime();
 
-            assertThat(brief.endingOf("poll_oneoff", IN, OUT, 1, RESULT)).isEqualTo(WallTime.reached(3, 3));
+            assertThat(brief.terminationOf("poll_oneoff", IN, OUT, 1, RESULT)).isEqualTo(WallTime.reached(3, 3));
             assertThat(System.nanoTime() - before)
                     .isBetween(
                             TimeUnit.MILLISECONDS.toNanos(3),
@@ -216,7 +216,7 @@ class ClockFunctionsTest {
         guest.scope.cancel();
         long before = System.nanoTime();
 
-        assertThat(guest.endingOf("poll_oneoff", IN, OUT, 1, RESULT)).isEqualTo(new Termination.Cancelled());
+        assertThat(guest.terminationOf("poll_oneoff", IN, OUT, 1, RESULT)).isEqualTo(new Termination.Cancelled());
         assertThat(System.nanoTime() - before).isLessThan(TimeUnit.SECONDS.toNanos(8));
     }
 

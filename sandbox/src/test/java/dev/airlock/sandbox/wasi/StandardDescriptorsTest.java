@@ -124,13 +124,13 @@ class StandardDescriptorsTest {
     void aBufferThatDoesNotLieInMemoryIsABadPointerBeforeAnythingIsCopied(int address, int length) {
         WasiFixture reader = WasiFixture.reading("secret");
         reader.iovecs(IOVECS, BUFFER, 3, address, length);
-        assertThat(reader.endingOf("fd_read", 0, IOVECS, 2, RESULT)).isInstanceOf(Termination.BadPointer.class);
+        assertThat(reader.terminationOf("fd_read", 0, IOVECS, 2, RESULT)).isInstanceOf(Termination.BadPointer.class);
         assertThat(reader.text(BUFFER, 3)).isEqualTo("\0\0\0");
 
         WasiFixture writer = new WasiFixture();
         writer.put(BUFFER, "abc");
         writer.iovecs(IOVECS, BUFFER, 3, address, length);
-        assertThat(writer.endingOf("fd_write", 1, IOVECS, 2, RESULT)).isInstanceOf(Termination.BadPointer.class);
+        assertThat(writer.terminationOf("fd_write", 1, IOVECS, 2, RESULT)).isInstanceOf(Termination.BadPointer.class);
         assertThat(writer.stdout()).isEmpty();
     }
 
@@ -144,9 +144,9 @@ class StandardDescriptorsTest {
 
     @Test
     void aListThatDoesNotLieInMemoryIsABadPointer() {
-        assertThat(guest.endingOf("fd_write", 1, FakeGuestMemory.SIZE - 8, 2, RESULT))
+        assertThat(guest.terminationOf("fd_write", 1, FakeGuestMemory.SIZE - 8, 2, RESULT))
                 .isInstanceOf(Termination.BadPointer.class);
-        assertThat(new WasiFixture().endingOf("fd_read", 0, -8, 1, RESULT)).isInstanceOf(Termination.BadPointer.class);
+        assertThat(new WasiFixture().terminationOf("fd_read", 0, -8, 1, RESULT)).isInstanceOf(Termination.BadPointer.class);
     }
 
     @ParameterizedTest
@@ -155,7 +155,7 @@ class StandardDescriptorsTest {
         guest.iovecs(IOVECS, BUFFER, 3);
         int descriptor = function.equals("fd_read") ? 0 : 1;
 
-        assertThat(guest.endingOf(function, descriptor, IOVECS, 1, FakeGuestMemory.SIZE - 3))
+        assertThat(guest.terminationOf(function, descriptor, IOVECS, 1, FakeGuestMemory.SIZE - 3))
                 .isInstanceOf(Termination.BadPointer.class);
         assertThat(guest.stdout()).isEmpty();
     }
@@ -166,7 +166,7 @@ class StandardDescriptorsTest {
         assertThat(guest.call("fd_write", 1, IOVECS, 1, RESULT)).isZero();
         guest.iovecs(IOVECS, BUFFER, 1);
 
-        assertThat(guest.endingOf("fd_write", 1, IOVECS, 1, RESULT))
+        assertThat(guest.terminationOf("fd_write", 1, IOVECS, 1, RESULT))
                 .isEqualTo(new Termination.LimitReached(LimitName.STDOUT, 100, 101));
         assertThat(guest.streams.stdout()).hasSize(100);
     }
@@ -175,7 +175,7 @@ class StandardDescriptorsTest {
     void overlappingBuffersCountEachTimeAgainstTheLimit() {
         guest.iovecs(IOVECS, BUFFER, 60, BUFFER, 60);
 
-        assertThat(guest.endingOf("fd_write", 1, IOVECS, 2, RESULT))
+        assertThat(guest.terminationOf("fd_write", 1, IOVECS, 2, RESULT))
                 .isEqualTo(new Termination.LimitReached(LimitName.STDOUT, 100, 120));
         assertThat(guest.streams.stdout()).isEmpty();
     }
@@ -188,7 +188,7 @@ class StandardDescriptorsTest {
         }
         guest.iovecs(IOVECS, all);
 
-        assertThat(guest.endingOf("fd_write", 2, IOVECS, 1_024, RESULT))
+        assertThat(guest.terminationOf("fd_write", 2, IOVECS, 1_024, RESULT))
                 .isEqualTo(new Termination.LimitReached(LimitName.STDERR, WasiFixture.STDERR_LIMIT, 1_024L << 18));
         assertThat(guest.streams.stderr()).isEmpty();
     }
@@ -198,7 +198,7 @@ class StandardDescriptorsTest {
         WasiFixture poor = new WasiFixture("", 10_000, 4, bytes -> {});
         poor.iovecs(IOVECS, BUFFER, 96);
 
-        assertThat(poor.endingOf("fd_write", 1, IOVECS, 1, RESULT))
+        assertThat(poor.terminationOf("fd_write", 1, IOVECS, 1, RESULT))
                 .isInstanceOfSatisfying(
                         Termination.LimitReached.class,
                         limit -> assertThat(limit.limit()).isEqualTo(LimitName.FUEL));
@@ -246,9 +246,9 @@ class StandardDescriptorsTest {
 
     @Test
     void statusBeyondMemoryIsABadPointer() {
-        assertThat(guest.endingOf("fd_fdstat_get", 1, FakeGuestMemory.SIZE - 23))
+        assertThat(guest.terminationOf("fd_fdstat_get", 1, FakeGuestMemory.SIZE - 23))
                 .isInstanceOf(Termination.BadPointer.class);
-        assertThat(new WasiFixture().endingOf("fd_filestat_get", 1, FakeGuestMemory.SIZE - 63))
+        assertThat(new WasiFixture().terminationOf("fd_filestat_get", 1, FakeGuestMemory.SIZE - 63))
                 .isInstanceOf(Termination.BadPointer.class);
         assertThat(new WasiFixture().call("fd_fdstat_get", 1, FakeGuestMemory.SIZE - 24))
                 .isZero();

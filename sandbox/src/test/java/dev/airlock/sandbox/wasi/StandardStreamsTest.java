@@ -94,8 +94,8 @@ class StandardStreamsTest {
 
         CallEnded ended = catchThrowableOfType(CallEnded.class, () -> streams.admitStderr(1));
 
-        assertThat(ended.ending()).isEqualTo(new Termination.LimitReached(LimitName.STDERR, 1_000_000, 1_000_001));
-        assertThat(scope.hostEnding()).contains((Termination.ByHost) ended.ending());
+        assertThat(ended.termination()).isEqualTo(new Termination.LimitReached(LimitName.STDERR, 1_000_000, 1_000_001));
+        assertThat(scope.hostTermination()).contains((Termination.ByHost) ended.termination());
     }
 
     @Test
@@ -106,7 +106,7 @@ class StandardStreamsTest {
 
         assertThat(streams.stdout()).containsExactly(1, 2, 0xFF);
         assertThat(catchThrowableOfType(CallEnded.class, () -> streams.admitStdout(1))
-                        .ending())
+                        .termination())
                 .isEqualTo(new Termination.LimitReached(LimitName.STDOUT, 100, 101));
     }
 }

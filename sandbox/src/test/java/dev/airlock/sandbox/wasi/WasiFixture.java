@@ -57,9 +57,9 @@ final class WasiFixture {
         return function.code().call(memory, new Arguments(raw));
     }
 
-    Termination endingOf(String name, long... arguments) {
+    Termination terminationOf(String name, long... arguments) {
         return catchThrowableOfType(CallEnded.class, () -> call(name, arguments))
-                .ending();
+                .termination();
     }
 
     /** Writes a list of buffers, address and length in turn. */

@@ -75,15 +75,15 @@ class WasiTest {
     @ParameterizedTest
     @ValueSource(strings = {"args_sizes_get", "environ_sizes_get", "args_get"})
     void resultsBeyondMemoryAreBadPointers(String function) {
-        assertThat(guest.endingOf(function, 0, FakeGuestMemory.SIZE - 3)).isInstanceOf(Termination.BadPointer.class);
-        assertThat(new WasiFixture().endingOf(function, -1, 0)).isInstanceOf(Termination.BadPointer.class);
+        assertThat(guest.terminationOf(function, 0, FakeGuestMemory.SIZE - 3)).isInstanceOf(Termination.BadPointer.class);
+        assertThat(new WasiFixture().terminationOf(function, -1, 0)).isInstanceOf(Termination.BadPointer.class);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 3, 0x7FFF_FFFF, 0x8000_0000L, 0xEFFF_FFFFL, 0xFFFF_FFFFL})
     void anExitKeepsItsUnsignedCodeAndIsTheGuestsOwn(long code) {
-        assertThat(guest.endingOf("proc_exit", code)).isEqualTo(new Termination.Exited(code));
-        assertThat(guest.scope.hostEnding()).isEmpty();
+        assertThat(guest.terminationOf("proc_exit", code)).isEqualTo(new Termination.Exited(code));
+        assertThat(guest.scope.hostTermination()).isEmpty();
     }
 
     @Test
@@ -128,7 +128,7 @@ class WasiTest {
         AtomicInteger filled = new AtomicInteger();
         for (long[] range : new long[][] {{FakeGuestMemory.SIZE - 10, 11}, {-16, 32}, {0, -1}, {-1, -1}}) {
             WasiFixture random = new WasiFixture("", 10_000, 1_000_000_000L, bytes -> filled.incrementAndGet());
-            assertThat(random.endingOf("random_get", range[0], range[1])).isInstanceOf(Termination.BadPointer.class);
+            assertThat(random.terminationOf("random_get", range[0], range[1])).isInstanceOf(Termination.BadPointer.class);
         }
         assertThat(filled).hasValue(0);
     }
@@ -143,7 +143,7 @@ class WasiTest {
         });
         scope.complete(cancelled.scope);
 
-        assertThat(cancelled.endingOf("random_get", 0, 200_000)).isEqualTo(new Termination.Cancelled());
+        assertThat(cancelled.terminationOf("random_get", 0, 200_000)).isEqualTo(new Termination.Cancelled());
         assertThat(filled).hasValue(1);
     }
 
@@ -176,7 +176,7 @@ class WasiTest {
         assertThat(guest.call(function, arguments)).isEqualTo(Errno.NOTCAPABLE);
         assertThat(guest.call(function, arguments)).isEqualTo(Errno.NOTCAPABLE);
         assertThat(guest.wasi.refused()).isEqualTo(Map.of(function, 2));
-        assertThat(guest.scope.hostEnding()).isEmpty();
+        assertThat(guest.scope.hostTermination()).isEmpty();
     }
 
     @ParameterizedTest

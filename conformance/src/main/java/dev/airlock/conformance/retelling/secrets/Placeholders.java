@@ -23,17 +23,17 @@ public final class Placeholders {
     /** The replacement for a secret that was removed from the recording. */
     static final String MADE_UP = "made-up-value";
 
-    private final Map<String, String> madeUp;
+    private final Map<String, String> placeholders;
     private final List<Replacement> longestFirst;
     private final Redactor transformed;
     private final Set<String> places = new LinkedHashSet<>();
     private final Set<String> transformedPlaces = new LinkedHashSet<>();
     private boolean isTransformed;
 
-    /** @param madeUp the replacement for each value */
-    Placeholders(Map<String, String> madeUp) {
-        this.madeUp = madeUp;
-        this.longestFirst = madeUp.entrySet().stream()
+    /** @param placeholders the replacement for each value */
+    Placeholders(Map<String, String> placeholders) {
+        this.placeholders = placeholders;
+        this.longestFirst = placeholders.entrySet().stream()
                 .map(entry -> Replacement.of(entry.getKey(), entry.getValue()))
                 .sorted(Comparator.comparingInt((Replacement one) -> one.value().length())
                         .reversed())
@@ -91,7 +91,7 @@ public final class Placeholders {
     }
 
     private JsonNode number(String place, JsonNode value) {
-        String instead = madeUp.get(value.asText());
+        String instead = placeholders.get(value.asText());
         if (instead == null || !instead.chars().allMatch(Character::isDigit)) {
             return value;
         }

@@ -27,7 +27,7 @@ public final class SecretSearch {
     private static final int MOST_TRIES = 234;
     private static final String SCHEMES = "(?i)(bearer|basic|token|digest|apikey)\\s+(?=\\S)";
 
-    private final Map<String, String> madeUp = new LinkedHashMap<>();
+    private final Map<String, String> placeholders = new LinkedHashMap<>();
     private final Set<String> taken = new HashSet<>();
 
     private final Set<String> words;
@@ -42,7 +42,7 @@ public final class SecretSearch {
         search.json(recording.asked().args());
         recording.events().forEach(search::event);
         search.json(recording.end().outcome());
-        return new Placeholders(search.madeUp);
+        return new Placeholders(search.placeholders);
     }
 
     private void event(HostEvent event) {
@@ -124,8 +124,8 @@ public final class SecretSearch {
 
     private void add(String value) {
         boolean isSecret = value.strip().length() >= SHORTEST && !value.contains(Redactor.MARK);
-        if (isSecret && !words.contains(value) && !madeUp.containsKey(value)) {
-            madeUp.put(value, likeness(value));
+        if (isSecret && !words.contains(value) && !placeholders.containsKey(value)) {
+            placeholders.put(value, likeness(value));
         }
     }
 
@@ -133,13 +133,13 @@ public final class SecretSearch {
     private String likeness(String value) {
         boolean isNumber = value.chars().allMatch(c -> c >= '0' && c <= '9');
         String made = "";
-        for (int n = madeUp.size(); n < madeUp.size() + MOST_TRIES; n++) {
+        for (int n = placeholders.size(); n < placeholders.size() + MOST_TRIES; n++) {
             made = isNumber ? number(value.length(), n) : likeness(value, n);
-            if (!made.equals(value) && !madeUp.containsKey(made) && taken.add(made)) {
+            if (!made.equals(value) && !placeholders.containsKey(made) && taken.add(made)) {
                 return made;
             }
         }
-        return made + "-" + madeUp.size();
+        return made + "-" + placeholders.size();
     }
 
     private static String number(int digits, int n) {

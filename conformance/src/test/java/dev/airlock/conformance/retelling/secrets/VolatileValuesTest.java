@@ -36,7 +36,7 @@ class VolatileValuesTest {
                 """));
     }
 
-    private static RecordingFile fleeting(RecordingFile recording) {
+    private static RecordingFile volatileValues(RecordingFile recording) {
         long nanos = NOW.getEpochSecond() * 1_000_000_000L + NOW.getNano();
         return new AlteredRecording(recording)
                 .after(
@@ -68,7 +68,7 @@ class VolatileValuesTest {
         assertThat(Base64.getEncoder().encodeToString(RANDOM)).startsWith("wP/uEjRW");
         assertThat(NOW.toEpochMilli()).isEqualTo(1795955696789L);
 
-        ScenarioConversion.Told told = told(fleeting(call().requesting(0, body(body))));
+        ScenarioConversion.Told told = told(volatileValues(call().requesting(0, body(body))));
 
         assertThat(told.text()).doesNotContain(body).contains("time    = \"2026-11-29T12:34:56.787Z\"", "seed    = 1");
         assertThat(told.remarks())
@@ -78,7 +78,7 @@ class VolatileValuesTest {
     @ParameterizedTest
     @ValueSource(strings = {"2026-11-29", "n=1795", "order-17", "c0ffee"})
     void keepsABodyThatHoldsNone(String body) {
-        ScenarioConversion.Told told = told(fleeting(call().requesting(0, body(body))));
+        ScenarioConversion.Told told = told(volatileValues(call().requesting(0, body(body))));
 
         assertThat(told.text()).contains("body = '" + body + "'");
         assertThat(told.remarks()).isEmpty();
@@ -90,14 +90,14 @@ class VolatileValuesTest {
         HostAnswer.Response response = new HostAnswer.Response(200, java.util.List.of(), octets(said));
         RecordingFile answered = call().answering(0, new HostAnswer.Http(0, Optional.of(response), Optional.empty()));
 
-        ScenarioConversion.Told told = told(fleeting(new AlteredRecording(answered).requesting(0, body(said))));
+        ScenarioConversion.Told told = told(volatileValues(new AlteredRecording(answered).requesting(0, body(said))));
 
         assertThat(told.remarks()).isEmpty();
     }
 
     @Test
     void looksAtTheRestOfAnOutput() {
-        RecordingFile recording = call().ending(end -> AlteredRecording.of(
+        RecordingFile recording = call().termination(end -> AlteredRecording.of(
                 end,
                 JsonNodeFactory.instance
                         .objectNode()
@@ -108,7 +108,7 @@ class VolatileValuesTest {
                                         .put("n", 1)
                                         .put("id", "c0ffee1234567890"))));
 
-        ScenarioConversion.Told told = told(fleeting(recording));
+        ScenarioConversion.Told told = told(volatileValues(recording));
 
         assertThat(told.text()).contains("output_contains = { n = 1 }\n").doesNotContain("c0ffee");
         assertThat(told.remarks()).singleElement().asString().startsWith("expect/output: ");

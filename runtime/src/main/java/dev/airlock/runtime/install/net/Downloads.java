@@ -61,7 +61,7 @@ public final class Downloads implements AutoCloseable {
         try {
             return transfers.run(scope -> new Download(transport, scope, wanted, errand, listener).run());
         } catch (CallEnded e) {
-            throw new SourceException(Transfers.why(e.ending(), wanted.most(), errand));
+            throw new SourceException(Transfers.why(e.termination(), wanted.most(), errand));
         }
     }
 

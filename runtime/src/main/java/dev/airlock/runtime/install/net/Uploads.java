@@ -46,8 +46,8 @@ public final class Uploads implements AutoCloseable {
         try {
             return transfers.run(scope -> send(scope, outgoing));
         } catch (CallEnded e) {
-            String why = Transfers.why(e.ending(), Outgoing.LARGEST_ANSWER, TransferPurpose.UPLOAD);
-            if (e.ending() instanceof Termination.LimitReached) {
+            String why = Transfers.why(e.termination(), Outgoing.LARGEST_ANSWER, TransferPurpose.UPLOAD);
+            if (e.termination() instanceof Termination.LimitReached) {
                 return new Sent.Lost(why);
             }
             throw new SourceException(why);

@@ -49,15 +49,15 @@ public final class Conversations {
 
     private final ConversationStore store;
     private final Time time;
-    private final RandomSource chance;
+    private final RandomSource randomSource;
     private final RecoveryListener listener;
     /** Finished calls whose end the store did not accept, by audit id. */
     private final Map<String, Unrecorded> unrecorded = new ConcurrentHashMap<>();
 
-    public Conversations(ConversationStore store, Time time, RandomSource chance, RecoveryListener listener) {
+    public Conversations(ConversationStore store, Time time, RandomSource randomSource, RecoveryListener listener) {
         this.store = store;
         this.time = time;
-        this.chance = chance;
+        this.randomSource = randomSource;
         this.listener = listener;
     }
 
@@ -210,7 +210,7 @@ public final class Conversations {
             this.key = wanted.key()
                     .or(() -> wanted.insists() ? Optional.empty() : wanted.own())
                     .or(wanted::drawn)
-                    .orElseGet(chance::key);
+                    .orElseGet(randomSource::key);
         }
 
         Entry entry() {

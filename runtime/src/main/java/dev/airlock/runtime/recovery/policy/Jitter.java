@@ -27,9 +27,9 @@ public record Jitter(double least, double most) {
     /**
      * Returns the pause with jitter.
      *
-     * @param chance a random number from 0, inclusive, to 1, exclusive
+     * @param randomSource a random number from 0, inclusive, to 1, exclusive
      */
-    public Duration vary(Duration pause, double chance) {
-        return Duration.ofMillis(Math.round(pause.toMillis() * (least + (most - least) * chance)));
+    public Duration vary(Duration pause, double randomSource) {
+        return Duration.ofMillis(Math.round(pause.toMillis() * (least + (most - least) * randomSource)));
     }
 }

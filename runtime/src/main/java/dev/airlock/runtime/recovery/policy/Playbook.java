@@ -185,7 +185,7 @@ public final class Playbook {
     }
 
     /** Returns the fallback if the recovery of a verdict has not helped. */
-    public static Recovery rung(
+    public static Recovery fallback(
             Verdict verdict, CallEvidence evidence, boolean declaresFallback, boolean declaresOptional) {
         Ladder ladder = row(verdict).ladder();
         if (declaresFallback && ladder == Ladder.FALLBACK && evidence.withoutEffect()) {

@@ -28,14 +28,14 @@ class PlaybookTest {
 
         assertThat(verdict.wireName()).isEqualTo(row.verdict());
         assertThat(text(Playbook.row(verdict).recovery())).isEqualTo(row.recovery());
-        assertThat(Playbook.rung(verdict, row.evidence(), true, true).wireName())
+        assertThat(Playbook.fallback(verdict, row.evidence(), true, true).wireName())
                 .isEqualTo(row.then());
     }
 
     @ParameterizedTest
     @MethodSource("cases")
     void climbsNoRungThatTheActionDoesNotDeclare(Case row) {
-        assertThat(Playbook.rung(verdict(row), row.evidence(), false, false)).isEqualTo(new Recovery.Surface());
+        assertThat(Playbook.fallback(verdict(row), row.evidence(), false, false)).isEqualTo(new Recovery.Surface());
     }
 
     @Test
@@ -97,7 +97,7 @@ class PlaybookTest {
     @Test
     void noFallbackIsAskedForWhatMayHaveBeenDone() {
         for (Verdict verdict : EnumSet.allOf(Verdict.class)) {
-            assertThat(Playbook.rung(verdict, Case.evidence("POST+key:lost"), true, false))
+            assertThat(Playbook.fallback(verdict, Case.evidence("POST+key:lost"), true, false))
                     .isEqualTo(new Recovery.Surface());
         }
     }

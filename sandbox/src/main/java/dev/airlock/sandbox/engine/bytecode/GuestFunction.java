@@ -81,7 +81,7 @@ public final class GuestFunction {
         GuestFunction function = new GuestFunction(method, module);
         boolean mayComeBack = !method.tryCatchBlocks.isEmpty() || function.writes(Global.STACK_RESTORE);
         if (function.writes.isEmpty() || mayComeBack) {
-            function.chargeGauges();
+            function.chargeCounters();
             return methods(owner, method, divideFrom);
         }
         boolean fits = CodeSizes.of(method) <= Math.min(SURELY_SMALL, divideFrom / 3);
@@ -92,7 +92,7 @@ public final class GuestFunction {
                 return DirectEntry.isPossible(held.desc) ? DirectEntry.split(owner, held) : List.of(held);
             }
         }
-        function.chargeGauges();
+        function.chargeCounters();
         return methods(owner, method, divideFrom);
     }
 
@@ -132,7 +132,7 @@ public final class GuestFunction {
         return writes.stream().anyMatch(write -> write.global() == global);
     }
 
-    private void chargeGauges() {
+    private void chargeCounters() {
         for (HiddenWrite write : writes) {
             Charge charge = switch (write.global()) {
                 case FUEL -> Charge.FUEL;

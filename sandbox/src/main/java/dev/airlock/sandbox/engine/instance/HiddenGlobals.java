@@ -77,7 +77,7 @@ public final class HiddenGlobals implements GlobalFactory {
 
         @Override
         public void setValue(long units) {
-            scope.gauges().account(units);
+            scope.counters().account(units);
         }
     }
 
@@ -92,14 +92,14 @@ public final class HiddenGlobals implements GlobalFactory {
         Stack(CallScope scope) {
             super(0, 0, ValType.I64, MutabilityType.Var);
             this.scope = scope;
-            this.leftUntilMore = scope.gauges().stackLeft() - STEP;
+            this.leftUntilMore = scope.counters().stackLeft() - STEP;
         }
 
         /** Only interpreted functions come here; they are the ones with frames on the heap. */
         @Override
         public void setValue(long bytes) {
-            scope.gauges().takeStack(bytes);
-            long left = scope.gauges().stackLeft();
+            scope.counters().takeStack(bytes);
+            long left = scope.counters().stackLeft();
             if (left < leftUntilMore) {
                 scope.memory().add(CallMemory.Use.FRAMES, CallDemand.frames(leftUntilMore - left + STEP));
                 leftUntilMore = left - STEP;
@@ -108,7 +108,7 @@ public final class HiddenGlobals implements GlobalFactory {
 
         @Override
         public long getValue() {
-            return scope.gauges().stackLeft();
+            return scope.counters().stackLeft();
         }
 
         /** The value that the engine's interpreter reads. */
@@ -129,7 +129,7 @@ public final class HiddenGlobals implements GlobalFactory {
 
         @Override
         public void setValue(long left) {
-            scope.gauges().restoreStack(left);
+            scope.counters().restoreStack(left);
         }
     }
 }

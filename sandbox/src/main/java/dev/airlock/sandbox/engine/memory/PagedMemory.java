@@ -88,7 +88,7 @@ public final class PagedMemory extends GuestRegisters implements Memory {
     }
 
     private static PagedMemory admitted(CallScope scope, Growth growth, PagedMemory memory) {
-        scope.moveGaugesTo(memory);
+        scope.moveCountersTo(memory);
         if (!growth.allow(memory.pages)) {
             throw new UninstantiableException("out of bounds memory access");
         }

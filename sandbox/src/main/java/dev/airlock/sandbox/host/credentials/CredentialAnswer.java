@@ -28,7 +28,7 @@ public sealed interface CredentialAnswer {
         }
 
         boolean mayGoTo(NetworkGrant place) {
-            return hosts.map(frozen -> frozen.contains(place)).orElse(true);
+            return hosts.map(capturedInputs -> capturedInputs.contains(place)).orElse(true);
         }
     }
 

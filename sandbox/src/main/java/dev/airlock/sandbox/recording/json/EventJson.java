@@ -82,7 +82,7 @@ public final class EventJson {
         } else if (answer instanceof HostAnswer.Http http) {
             json.set(ANSWER, write(http));
         } else if (answer instanceof HostAnswer.Ended ended) {
-            json.set("ended", TerminationJson.write(ended.ending()));
+            json.set("ended", TerminationJson.write(ended.termination()));
         }
     }
 

@@ -66,7 +66,7 @@ public final class RecordingJson {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.set("outcome", end.outcome());
         json.put("fuel", end.fuel()).put("memory_peak_bytes", end.memoryPeakBytes());
-        end.cut().ifPresent(ending -> json.set("cut", TerminationJson.write(ending)));
+        end.cut().ifPresent(termination -> json.set("cut", TerminationJson.write(termination)));
         return json.put("complete", end.isComplete()).put("redacted", end.isRedacted());
     }
 

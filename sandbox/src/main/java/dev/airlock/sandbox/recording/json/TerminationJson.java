@@ -20,8 +20,8 @@ final class TerminationJson {
 
     private TerminationJson() {}
 
-    static ObjectNode write(Termination.ByHost ending) {
-        return ending.match(new Writer());
+    static ObjectNode write(Termination.ByHost termination) {
+        return termination.match(new Writer());
     }
 
     /** One form for each termination by the host; a guest's own termination is not recorded. */

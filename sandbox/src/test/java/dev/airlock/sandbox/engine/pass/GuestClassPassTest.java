@@ -327,7 +327,7 @@ final class GuestClassPassTest {
         for (Tier tier : Tier.values()) {
             Run run = Instances.program(module, tier)
                     .run(scope(), List.of(), new RunLimits(1 << 16, 10, STACK), guest -> guest.call("run", 5));
-            assertThat(run.ending()).isEqualTo(new Termination.Trapped(Trap.UNREACHABLE, Collections.nCopies(6, "func[0]")));
+            assertThat(run.termination()).isEqualTo(new Termination.Trapped(Trap.UNREACHABLE, Collections.nCopies(6, "func[0]")));
         }
     }
 
@@ -449,8 +449,8 @@ final class GuestClassPassTest {
         assertThat((int) slow.export("run").apply(argument)[0]).isEqualTo(result);
         assertThat((int) fast.export("run").apply(argument)[0]).isEqualTo(result);
         assertThat(compiled.fuel().used()).isEqualTo(interpreted.fuel().used()).isPositive();
-        assertThat(compiled.gauges().stackLeft())
-                .isEqualTo(interpreted.gauges().stackLeft())
+        assertThat(compiled.counters().stackLeft())
+                .isEqualTo(interpreted.counters().stackLeft())
                 .isEqualTo(STACK);
     }
 

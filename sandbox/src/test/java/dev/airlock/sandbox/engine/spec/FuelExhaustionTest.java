@@ -45,7 +45,7 @@ final class FuelExhaustionTest {
 
     private static boolean hasExhausted(Throwable thrown) {
         return thrown instanceof CallEnded ended
-                && ended.ending() instanceof Termination.LimitReached reached
+                && ended.termination() instanceof Termination.LimitReached reached
                 && reached.limit() == LimitName.FUEL;
     }
 

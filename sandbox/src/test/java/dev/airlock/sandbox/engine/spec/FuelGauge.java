@@ -59,13 +59,13 @@ final class FuelGauge {
         }
 
         void startCall() {
-            if (scope.hostEnding().isEmpty()) {
-                scope.gauges().restoreStack(STACK_BYTES);
+            if (scope.hostTermination().isEmpty()) {
+                scope.counters().restoreStack(STACK_BYTES);
                 return;
             }
             usedBefore += scope.fuel().used();
             CallScope next = scope();
-            next.moveGaugesTo(scope.gauges());
+            next.moveCountersTo(scope.counters());
             scope = next;
         }
     }

@@ -91,7 +91,7 @@ class DeadlineTest {
             CallEnded ended = catchThrowableOfType(
                     CallEnded.class, () -> stage.transport().exchange(scope, request));
             assertEndedOnTime(scope, stage, WALL_MILLIS);
-            assertThat(ended.ending())
+            assertThat(ended.termination())
                     .isInstanceOfSatisfying(
                             Termination.LimitReached.class,
                             reached -> assertThat(reached.limit()).isEqualTo(LimitName.WALL_TIME));
@@ -109,7 +109,7 @@ class DeadlineTest {
             CallEnded ended = catchThrowableOfType(
                     CallEnded.class, () -> stage.transport().exchange(scope, request));
             assertEndedOnTime(scope, stage, WALL_MILLIS);
-            assertThat(ended.ending()).isEqualTo(new Termination.Cancelled());
+            assertThat(ended.termination()).isEqualTo(new Termination.Cancelled());
         } finally {
             canceller.shutdownNow();
         }
@@ -125,7 +125,7 @@ class DeadlineTest {
             assertThat(broken.kind())
                     .isEqualTo(wait == Wait.CONNECT ? NetworkFailureKind.CONNECT_TIMEOUT : NetworkFailureKind.TIMEOUT);
             assertThat(broken.message()).contains(wait.phase.activity() + " took longer than 400 ms");
-            assertThat(scope.hostEnding()).isEmpty();
+            assertThat(scope.hostTermination()).isEmpty();
             assertThat(scope.evidence().all()).hasSize(1);
             assertThat(stage.transport().openSockets()).isZero();
         }

@@ -159,7 +159,7 @@ class FaultsOnTheWireTest {
         CallEnded ended = catchThrowableOfType(
                 CallEnded.class, () -> result[0] = wire.transport.exchange(scope, Wire.post(row.url(), "x")));
         if (ended != null) {
-            LimitName limit = ((Termination.LimitReached) ended.ending()).limit();
+            LimitName limit = ((Termination.LimitReached) ended.termination()).limit();
             return "limit " + limit.wireName();
         }
         if (result[0] instanceof HttpResult.Failed failed) {

@@ -76,9 +76,9 @@ class HostileAnswersTest {
     void compressedBytesThatComeToNothingCount(String start) {
         String endless = start.equals(GZIP_PLAIN) ? "\0\0\0\u00ff\u00ff" : "x";
         try (Server server = new Server(GZIP + "\r\n" + start, endless, ENDLESS)) {
-            Termination ending =
-                    catchThrowableOfType(CallEnded.class, server::response).ending();
-            assertThat(ending).isEqualTo(new Termination.LimitReached(LimitName.HTTP_RESPONSE, LIMIT, LIMIT + 1));
+            Termination termination =
+                    catchThrowableOfType(CallEnded.class, server::response).termination();
+            assertThat(termination).isEqualTo(new Termination.LimitReached(LimitName.HTTP_RESPONSE, LIMIT, LIMIT + 1));
             assertThat(server.written.get()).isLessThan(ENDLESS);
         }
     }

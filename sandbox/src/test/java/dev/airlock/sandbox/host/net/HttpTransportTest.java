@@ -105,7 +105,7 @@ class HttpTransportTest {
         assertThat(catchThrowableOfType(
                                 CallEnded.class,
                                 () -> gate.enter(second, Wire.target(Wire.PLAIN).address()))
-                        .ending())
+                        .termination())
                 .isInstanceOf(Termination.LimitReached.class);
         gate.leave(Wire.target(Wire.PLAIN).address());
         assertThat(gate.occupied()).isZero();
@@ -125,9 +125,9 @@ class HttpTransportTest {
             server.enqueue(response("gzip", bomb));
             CallScope scope = Wire.call(20_000);
             HttpRequest small = limited(100_000, false);
-            Termination ending = catchThrowableOfType(CallEnded.class, () -> transport.exchange(scope, small))
-                    .ending();
-            assertThat(ending).isInstanceOfSatisfying(Termination.LimitReached.class, reached -> {
+            Termination termination = catchThrowableOfType(CallEnded.class, () -> transport.exchange(scope, small))
+                    .termination();
+            assertThat(termination).isInstanceOfSatisfying(Termination.LimitReached.class, reached -> {
                 assertThat(reached.limit()).isEqualTo(LimitName.HTTP_RESPONSE);
                 assertThat(reached.used()).isLessThan(300_000);
             });
@@ -146,10 +146,10 @@ class HttpTransportTest {
 
             server.enqueue(response("br", EIGHT_MEBIBYTES_OF_ZEROS));
             CallScope scope = Wire.call(20_000);
-            Termination ending = catchThrowableOfType(
+            Termination termination = catchThrowableOfType(
                             CallEnded.class, () -> transport.exchange(scope, limited(100_000, false)))
-                    .ending();
-            assertThat(ending).isInstanceOfSatisfying(Termination.LimitReached.class, reached -> {
+                    .termination();
+            assertThat(termination).isInstanceOfSatisfying(Termination.LimitReached.class, reached -> {
                 assertThat(reached.limit()).isEqualTo(LimitName.HTTP_RESPONSE);
                 assertThat(reached.used()).isLessThan(300_000);
             });
@@ -158,7 +158,7 @@ class HttpTransportTest {
             server.enqueue(response("br", HELLO_BROTLI));
             assertThat(catchThrowableOfType(
                                     CallEnded.class, () -> transport.exchange(Wire.call(20_000), limited(12, false)))
-                            .ending())
+                            .termination())
                     .isInstanceOf(Termination.LimitReached.class);
         }
     }
@@ -199,7 +199,7 @@ class HttpTransportTest {
             assertThat(catchThrowableOfType(
                                     CallEnded.class,
                                     () -> transport.exchange(Wire.call(20_000), limited(100_000, false)))
-                            .ending())
+                            .termination())
                     .isInstanceOf(Termination.LimitReached.class);
         }
     }
@@ -308,7 +308,7 @@ class HttpTransportTest {
                 HttpTransport transport = transport(server)) {
             CallScope scope = Wire.call(20_000);
             assertThat(catchThrowableOfType(CallEnded.class, () -> transport.exchange(scope, limited(1000, false)))
-                            .ending())
+                            .termination())
                     .isEqualTo(new Termination.LimitReached(LimitName.HTTP_RESPONSE, 1000, 1001));
             assertThat(scope.evidence().all()).hasSize(1);
             assertThat(transport.openSockets()).isZero();
@@ -345,11 +345,11 @@ class HttpTransportTest {
         try (Wire wire = Wire.to("[[exchange]]\nfault = \"stall\"\n")) {
             Thread.currentThread().interrupt();
             CallScope scope = Wire.call(20_000);
-            Termination ending = catchThrowableOfType(
+            Termination termination = catchThrowableOfType(
                             CallEnded.class, () -> wire.transport.exchange(scope, Wire.get(Wire.PLAIN + "/")))
-                    .ending();
+                    .termination();
             assertThat(Thread.interrupted()).isTrue();
-            assertThat(ending).isEqualTo(new Termination.Cancelled());
+            assertThat(termination).isEqualTo(new Termination.Cancelled());
         }
     }
 

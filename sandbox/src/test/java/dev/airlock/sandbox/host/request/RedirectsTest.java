@@ -208,7 +208,7 @@ class RedirectsTest {
     @Test
     void saysWhichHostRedirectedWhere() {
         try (Guest guest = following("302", "https://evil.example/1?token=private")) {
-            Termination.Denied denied = (Termination.Denied) guest.ending(() -> follow(guest, ""));
+            Termination.Denied denied = (Termination.Denied) guest.termination(() -> follow(guest, ""));
             assertThat(denied.denial().what())
                     .isEqualTo("api.example.com:443 redirects the connector to evil.example:443,"
                             + " which its manifest does not name");
@@ -224,7 +224,7 @@ class RedirectsTest {
                 .limits(limits)
                 .script("[[exchange]]\nfault = 'redirect'\nlocation = '/0'\n")
                 .start()) {
-            assertThat(guest.ending(() -> follow(guest, "")))
+            assertThat(guest.termination(() -> follow(guest, "")))
                     .isEqualTo(new Termination.LimitReached(LimitName.EXCHANGES, 2, 3));
             assertThat(guest.upstream.requests()).hasSize(2);
         }
@@ -248,7 +248,7 @@ class RedirectsTest {
             assertThat(guest.request("{\"url\":\"" + url + "\",\"follow_redirects\":true}"))
                     .isZero();
         } catch (CallEnded ended) {
-            return "denied: " + ((Termination.Denied) ended.ending()).denial().requested();
+            return "denied: " + ((Termination.Denied) ended.termination()).denial().requested();
         }
         RecordedRequest last =
                 guest.upstream.requests().get(guest.upstream.requests().size() - 1);

@@ -48,8 +48,8 @@ class TerminationJsonTest {
 
     @ParameterizedTest
     @MethodSource("endings")
-    void anEndingIsReadAsItWasWritten(Termination.ByHost ending) throws BadRecordingException {
-        assertThat(TerminationJson.read(new Fields(TerminationJson.write(ending)))).isEqualTo(ending);
+    void anEndingIsReadAsItWasWritten(Termination.ByHost termination) throws BadRecordingException {
+        assertThat(TerminationJson.read(new Fields(TerminationJson.write(termination)))).isEqualTo(termination);
     }
 
     @Test
@@ -67,7 +67,7 @@ class TerminationJsonTest {
                         .toFile())
                 .at("/$defs/ending/properties/kind/enum");
         Set<String> written = Stream.concat(endings(), Stream.of(new Termination.HostFault(new IllegalStateException())))
-                .map(ending -> TerminationJson.write(ending).path("kind").textValue())
+                .map(termination -> TerminationJson.write(termination).path("kind").textValue())
                 .collect(Collectors.toSet());
 
         assertThat(StreamSupport.stream(kinds.spliterator(), false).map(kind -> kind.textValue()))

@@ -285,7 +285,7 @@ public final class FunctionPart {
             }
             LocalKind kind = locals.kind(slot);
             all.add(kind.inFrames());
-            next += kind.slots();
+            next += kind.limiter();
         }
         return all;
     }

@@ -217,7 +217,7 @@ public final class ExchangeAttempt {
             recording.skip();
             throw scope.end(new Termination.Denied(denial(forbidden.kind())));
         }
-        if (scope.hostEnding().isEmpty() && wasInterrupted(thrown)) {
+        if (scope.hostTermination().isEmpty() && wasInterrupted(thrown)) {
             Thread.currentThread().interrupt();
             scope.cancel();
         }

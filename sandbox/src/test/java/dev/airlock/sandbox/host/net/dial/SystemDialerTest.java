@@ -157,7 +157,7 @@ class SystemDialerTest {
             assertThat(threads()).isEqualTo(SystemDialer.OF_ONE);
             assertThat(catchThrowableOfType(
                                     CallEnded.class, () -> hostile.resolve(UrlScheme.HTTPS, WIKI, Wire.call(50)))
-                            .ending())
+                            .termination())
                     .isInstanceOf(Termination.LimitReached.class);
             assertThat(dialer.forOneConnector().resolve(UrlScheme.HTTPS, WIKI, Wire.call(5_000)))
                     .isInstanceOf(Resolution.Reachable.class);
@@ -185,10 +185,10 @@ class SystemDialerTest {
             assertThat(transport.exchange(Wire.call(5_000), Wire.get(url))).isInstanceOf(HttpResult.Response.class);
             assertThat(lookUps).hasValue(1);
             CallScope second = Wire.call(5_000);
-            Termination ending = catchThrowableOfType(CallEnded.class, () -> transport.exchange(second, Wire.get(url)))
-                    .ending();
-            assertThat(((Termination.Denied) ending).denial().what()).contains("cloud metadata address");
-            assertThat(((Termination.Denied) ending).denial().fix()).isEmpty();
+            Termination termination = catchThrowableOfType(CallEnded.class, () -> transport.exchange(second, Wire.get(url)))
+                    .termination();
+            assertThat(((Termination.Denied) termination).denial().what()).contains("cloud metadata address");
+            assertThat(((Termination.Denied) termination).denial().fix()).isEmpty();
             assertThat(second.evidence().all()).isEmpty();
             assertThat(second.evidence().requestSent()).isFalse();
         }
@@ -204,10 +204,10 @@ class SystemDialerTest {
             listener.configureBlocking(false);
             int port = ((InetSocketAddress) listener.getLocalAddress()).getPort();
             CallScope scope = Wire.call(5_000);
-            Termination ending = catchThrowableOfType(
+            Termination termination = catchThrowableOfType(
                             CallEnded.class, () -> transport.exchange(scope, Wire.get(pattern.formatted(port))))
-                    .ending();
-            assertThat(((Termination.Denied) ending).denial().fix()).contains("--allow-private");
+                    .termination();
+            assertThat(((Termination.Denied) termination).denial().fix()).contains("--allow-private");
             assertThat(listener.accept()).isNull();
             assertThat(transport.openSockets()).isZero();
             assertThat(scope.evidence().requestSent()).isFalse();
