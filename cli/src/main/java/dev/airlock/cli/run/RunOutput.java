@@ -108,7 +108,7 @@ record RunOutput(
     /** Writes the profile. A failure to write it does not change the outcome of the call. */
     private void writeProfile(RunDiagnosis inside, Path file, String title) {
         try {
-            inside.write(terminal.resolve(file), title, diagnosis.profile());
+            inside.write(terminal.resolve(file), title, diagnosis.fuelProfile());
         } catch (IOException e) {
             terminal.err()
                     .println("airlock: the profile cannot be written to " + TypedFile.shown(file)

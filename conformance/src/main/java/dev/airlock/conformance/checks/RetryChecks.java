@@ -14,7 +14,7 @@ public final class RetryChecks {
     public static Judgement oneEffect(Bench bench) {
         return bench.trials()
                 .judgeExchanges(trial -> trial.lost().stream()
-                        .flatMap(trial -> twice(trial.undisturbed().requests(), trial)));
+                        .flatMap(lost -> twice(trial.undisturbed().requests(), lost)));
     }
 
     private static Stream<String> twice(List<RecordedRequest> usual, LostAnswerTrial trial) {
@@ -31,10 +31,10 @@ public final class RetryChecks {
                 .judgeExchanges(
                         trial -> trial.lost().stream()
                                 .flatMap(
-                                        trial -> new Effects(trial.call().key())
-                                                .changed(trial.seen().requests()).stream()
+                                        lost -> new Effects(lost.call().key())
+                                                .changed(lost.seen().requests()).stream()
                                                         .map(
-                                                                thing -> trial.describe() + thing
+                                                                thing -> lost.describe() + thing
                                                                         + " is repeated under the same key with other content, which services refuse.")));
     }
 }

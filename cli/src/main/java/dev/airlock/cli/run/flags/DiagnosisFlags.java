@@ -34,7 +34,7 @@ public final class DiagnosisFlags {
     }
 
     /** Returns the profile of the latest attempt, if there is one. */
-    public Optional<FuelProfile> profile() {
+    public Optional<FuelProfile> fuelProfile() {
         return Optional.ofNullable(made.get());
     }
 
