@@ -43,7 +43,7 @@ public enum Remains {
     SLOTS {
         @Override
         public List<String> found() {
-            return JvmSlots.held();
+            return JvmPermits.held();
         }
     };
 

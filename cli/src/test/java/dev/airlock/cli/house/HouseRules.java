@@ -104,7 +104,7 @@ enum HouseRules {
             .resideOutsideOfPackage("dev.airlock.failures")
             .and(not(type(dev.airlock.cli.console.outcome.FailureText.class)))
             .and()
-            .doNotHaveFullyQualifiedName("dev.airlock.conformance.Echo")
+            .doNotHaveFullyQualifiedName("dev.airlock.conformance.trial.EchoTrial")
             .should()
             .callMethod(dev.airlock.failures.Failure.class, "details")),
 

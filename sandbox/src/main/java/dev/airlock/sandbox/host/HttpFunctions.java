@@ -50,7 +50,7 @@ final class HttpFunctions {
     private final HostEnvironment environment;
     private final CallScope scope;
     private final RequestRules rules;
-    private final SlotRules limiter;
+    private final SlotRules slots;
     private final CallCredentials credentials;
     private final CircuitGuard guard;
     private final HostInterceptor interceptor;
@@ -65,7 +65,7 @@ final class HttpFunctions {
         this.scope = scope;
         this.guard = new CircuitGuard(environment, scope);
         this.rules = new RequestRules(environment.manifest(), environment.addresses());
-        this.limiter = new SlotRules(environment.manifest().capabilities().credentials());
+        this.slots = new SlotRules(environment.manifest().capabilities().credentials());
         this.credentials =
                 new CallCredentials(environment.manifest(), environment.credentials(), scope, environment.clock());
     }
@@ -171,11 +171,11 @@ final class HttpFunctions {
         deny(rules.method(method));
         deny(rules.body(method, body));
         deny(rules.headers(request.headers()));
-        deny(limiter.set(url, request.headers()));
+        deny(slots.set(url, request.headers()));
         request.credential().ifPresent(kind -> {
             deny(rules.credential(kind, url));
-            deny(limiter.place(kind, url));
-            deny(limiter.quotation(kind, request.headers()));
+            deny(slots.place(kind, url));
+            deny(slots.quotation(kind, request.headers()));
         });
         return new HttpRequest(
                 method,
@@ -238,7 +238,7 @@ final class HttpFunctions {
     /** Removes what a service wrote into the slot, so that the slot is filled once, and the secret never recorded. */
     private TargetUrl asAskedFor(HttpRequest answered, TargetUrl written) {
         TargetUrl url = credentials.withoutCredential(answered, written);
-        deny(limiter.redirect(answered, url));
+        deny(slots.redirect(answered, url));
         return url;
     }
 

@@ -445,7 +445,7 @@ class CredentialSlotsTest {
     }
 
     static Stream<Arguments> away() {
-        List<String> limiter = List.of(QUERY, COOKIE, PATH, "slot = 'header:X-Key'");
+        List<String> slots = List.of(QUERY, COOKIE, PATH, "slot = 'header:X-Key'");
         List<String> locations = List.of(
                 "https://other.example.com/bot" + SECRET + "/",
                 "https://other.example.com/?appid=" + SECRET,
@@ -460,7 +460,7 @@ class CredentialSlotsTest {
                 "https://evil.example/?k=Y2FuYXJ5LXMzY3JldC0xMjM0",
                 "https://evil.example/#63616e6172792d7333637265742d31323334",
                 "https://" + SECRET + ".evil.example/");
-        return limiter.stream().flatMap(slot -> locations.stream().map(location -> arguments(slot, location)));
+        return slots.stream().flatMap(slot -> locations.stream().map(location -> arguments(slot, location)));
     }
 
     @ParameterizedTest

@@ -52,7 +52,7 @@ class CredentialsTest {
         }
     }
 
-    static Stream<Arguments> limiter() {
+    static Stream<Arguments> slots() {
         return Stream.of(
                 arguments("kind = 'api_key'", "api_key", "authorization", "Bearer " + SECRET),
                 arguments("kind = 'api_key'\nheader = 'X-Api-Key'\nformat = '{key}'", "api_key", "x-api-key", SECRET),

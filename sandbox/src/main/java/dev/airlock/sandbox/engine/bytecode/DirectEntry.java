@@ -34,8 +34,8 @@ public final class DirectEntry {
 
     /** Whether a function has room for one more parameter, and at most one result. */
     static boolean isPossible(String descriptor) {
-        int limiter = (Type.getArgumentsAndReturnSizes(descriptor) >> 2) - 1;
-        return limiter + Type.LONG_TYPE.getSize() <= MOST_PARAMETER_SLOTS
+        int slots = (Type.getArgumentsAndReturnSizes(descriptor) >> 2) - 1;
+        return slots + Type.LONG_TYPE.getSize() <= MOST_PARAMETER_SLOTS
                 && DirectResult.isPossible(Type.getReturnType(descriptor));
     }
 

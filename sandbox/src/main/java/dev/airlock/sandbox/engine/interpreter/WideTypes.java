@@ -83,12 +83,12 @@ public final class WideTypes {
             FunctionType signature = types.getType(type);
             wide.set(
                     type,
-                    limiter(signature.params()) > MOST_PARAMETER_SLOTS || limiter(signature.returns()) > MOST_RESULT_SLOTS);
+                    slots(signature.params()) > MOST_PARAMETER_SLOTS || slots(signature.returns()) > MOST_RESULT_SLOTS);
         }
         return wide;
     }
 
-    private static int limiter(List<ValType> values) {
+    private static int slots(List<ValType> values) {
         return values.stream()
                 .mapToInt(type -> type.equals(ValType.I64) || type.equals(ValType.F64) ? 2 : 1)
                 .sum();

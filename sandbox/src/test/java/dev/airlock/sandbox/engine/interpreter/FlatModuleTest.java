@@ -27,7 +27,7 @@ final class FlatModuleTest {
             super(instance);
         }
 
-        int limiter() {
+        int slots() {
             return stack().array().length;
         }
 
@@ -68,7 +68,7 @@ final class FlatModuleTest {
 
         assertThat(instance.export("run").apply()).containsExactly(0);
         assertThat(probe[0].left()).isZero();
-        assertThat(probe[0].limiter()).isLessThan(32);
+        assertThat(probe[0].slots()).isLessThan(32);
     }
 
     private static List<AnnotatedInstruction> code(byte[] module) throws InvalidModuleException {

@@ -384,7 +384,7 @@ final class GuestClassPassTest {
             visitCalls(type, (owner, name) -> owners.add(owner));
         }
         assertThat(owners)
-                .contains("dev/airlock/sandbox/engine/PartialInterpreter")
+                .contains("dev/airlock/sandbox/engine/frame/PartialInterpreter")
                 .doesNotContain("com/dylibso/chicory/runtime/internal/CompilerInterpreterMachine");
     }
 

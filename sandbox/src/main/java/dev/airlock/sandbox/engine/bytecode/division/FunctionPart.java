@@ -285,7 +285,7 @@ public final class FunctionPart {
             }
             LocalKind kind = locals.kind(slot);
             all.add(kind.inFrames());
-            next += kind.limiter();
+            next += kind.slots();
         }
         return all;
     }

@@ -50,7 +50,7 @@ enum LocalKind {
     }
 
     /** The number of slots that it takes. */
-    int limiter() {
+    int slots() {
         return type.getSize();
     }
 

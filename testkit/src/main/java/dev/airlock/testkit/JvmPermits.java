@@ -7,10 +7,10 @@ import java.util.List;
  * The sandbox's permits that the whole JVM shares, if there is a sandbox. The sandbox's own tests use this class, so it finds the sandbox
  * by reflection. It never takes a permit, because two threads that each held some and waited for the rest would deadlock.
  */
-final class JvmSlots {
+final class JvmPermits {
     private static final String SHARE = "dev.airlock.sandbox.admission.JvmShare";
 
-    private JvmSlots() {}
+    private JvmPermits() {}
 
     /** Returns the kinds with a permit that is held. */
     static List<String> held() {
@@ -26,13 +26,13 @@ final class JvmSlots {
         } catch (ClassNotFoundException withoutSandbox) {
             return held;
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("the sandbox's slots are not as this class knows them", e);
+            throw new IllegalStateException("the sandbox's limiters are not as this class knows them", e);
         }
         return held;
     }
 
     private static int taken(Class<?> share, String kind) throws ReflectiveOperationException {
-        Object slots = share.getMethod(kind).invoke(share.getMethod("ofTheJvm").invoke(null));
-        return (int) slots.getClass().getMethod("taken").invoke(slots);
+        Object limiter = share.getMethod(kind).invoke(share.getMethod("ofTheJvm").invoke(null));
+        return (int) limiter.getClass().getMethod("inUse").invoke(limiter);
     }
 }
