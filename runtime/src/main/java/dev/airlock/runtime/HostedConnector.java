@@ -56,7 +56,7 @@ public final class HostedConnector implements AutoCloseable {
      * Returns this connector as it was when it was loaded. It stays callable and gets its credentials, whatever happens to its files or to
      * the trust in its publisher. Closing one closes both.
      */
-    public HostedConnector capturedInputs() {
+    public HostedConnector pinned() {
         return new HostedConnector(connector, recorded, credentials, shapes, IntegrityCheck.NONE);
     }
 

@@ -42,7 +42,7 @@ class IntegrityPlacesTest {
                 assertThat(failure(airlock, loaded)).as("put back").isEmpty();
             }
             assertThat(failure(airlock, loaded)).as("out of reach").contains(FailureClass.HASH_MISMATCH);
-            assertThat(failure(airlock, loaded.capturedInputs())).isEmpty();
+            assertThat(failure(airlock, loaded.pinned())).isEmpty();
         }
     }
 

@@ -207,7 +207,7 @@ class IntegrityTest {
             assertThat(refused.failure().orElseThrow().auditId()).isEqualTo(refused.auditId());
             assertThat(refused.result().effect()).isEqualTo(Effect.NONE);
             assertThat(upstream.requests()).as("no credential went along").hasSize(1);
-            assertThat(airlock.call(loaded.capturedInputs(), lookUp()).output())
+            assertThat(airlock.call(loaded.pinned(), lookUp()).output())
                     .as("what was asked for as it was")
                     .isPresent();
 
@@ -316,10 +316,10 @@ class IntegrityTest {
         try (ScriptedUpstream upstream = upstream(WORKS);
                 Airlock airlock = host(upstream).build()) {
             HostedConnector loaded = airlock.loadInstalled(INSTALLED).orThrow();
-            HostedConnector capturedInputs = loaded.capturedInputs();
+            HostedConnector pinned = loaded.pinned();
             loaded.close();
 
-            for (HostedConnector closed : List.of(loaded, capturedInputs)) {
+            for (HostedConnector closed : List.of(loaded, pinned)) {
                 assertThatThrownBy(() -> airlock.call(closed, lookUp()))
                         .isInstanceOf(IllegalStateException.class)
                         .hasMessageContaining("is closed; load it again");

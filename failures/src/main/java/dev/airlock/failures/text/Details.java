@@ -26,7 +26,7 @@ public final class Details {
      * @throws IllegalArgumentException if the value is of another type
      */
     public Details put(String key, Object value) {
-        values.put(key, capturedInputs(value, UnaryOperator.identity()));
+        values.put(key, unmodifiable(value, UnaryOperator.identity()));
         return this;
     }
 
@@ -50,11 +50,11 @@ public final class Details {
 
     public static Map<String, Object> mapTexts(Map<String, Object> details, UnaryOperator<String> change) {
         Map<String, Object> out = new LinkedHashMap<>();
-        details.forEach((key, value) -> out.put(key, capturedInputs(value, change)));
+        details.forEach((key, value) -> out.put(key, unmodifiable(value, change)));
         return Collections.unmodifiableMap(out);
     }
 
-    private static Object capturedInputs(Object value, UnaryOperator<String> change) {
+    private static Object unmodifiable(Object value, UnaryOperator<String> change) {
         if (value instanceof String text) {
             return change.apply(text);
         }
@@ -69,12 +69,12 @@ public final class Details {
         }
         if (value instanceof List<?> list) {
             List<Object> copy = new ArrayList<>(list.size());
-            list.forEach(element -> copy.add(capturedInputs(element, change)));
+            list.forEach(element -> copy.add(unmodifiable(element, change)));
             return Collections.unmodifiableList(copy);
         }
         if (value instanceof Map<?, ?> map) {
             Map<String, Object> copy = new LinkedHashMap<>();
-            map.forEach((key, element) -> copy.put(change.apply((String) key), capturedInputs(element, change)));
+            map.forEach((key, element) -> copy.put(change.apply((String) key), unmodifiable(element, change)));
             return Collections.unmodifiableMap(copy);
         }
         throw new IllegalArgumentException("not a value that JSON has: " + value);

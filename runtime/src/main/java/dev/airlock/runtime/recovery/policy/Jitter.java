@@ -27,9 +27,9 @@ public record Jitter(double least, double most) {
     /**
      * Returns the pause with jitter.
      *
-     * @param randomSource a random number from 0, inclusive, to 1, exclusive
+     * @param random a random number from 0, inclusive, to 1, exclusive
      */
-    public Duration vary(Duration pause, double randomSource) {
-        return Duration.ofMillis(Math.round(pause.toMillis() * (least + (most - least) * randomSource)));
+    public Duration vary(Duration pause, double random) {
+        return Duration.ofMillis(Math.round(pause.toMillis() * (least + (most - least) * random)));
     }
 }

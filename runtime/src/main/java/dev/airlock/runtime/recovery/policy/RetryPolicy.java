@@ -95,10 +95,10 @@ public record RetryPolicy(
      * Returns the pause before a retry if the service names none.
      *
      * @param retry the number of the retry, from 1
-     * @param randomSource a random number from 0, inclusive, to 1, exclusive
+     * @param random a random number from 0, inclusive, to 1, exclusive
      */
-    public Duration pause(int retry, double randomSource) {
-        return jitter.vary(backoff.pause(retry), randomSource);
+    public Duration pause(int retry, double random) {
+        return jitter.vary(backoff.pause(retry), random);
     }
 
     /** Returns whether another retry is allowed after the given number of retries. */

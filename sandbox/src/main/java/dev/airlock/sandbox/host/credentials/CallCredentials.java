@@ -66,7 +66,7 @@ public final class CallCredentials {
         NetworkGrant place =
                 new NetworkGrant(request.url().scheme(), request.url().address());
         if (!bound.mayGoTo(place)) {
-            throw scope.end(new Termination.Denied(notCaptured(bound, place)));
+            throw scope.end(new Termination.Denied(notBoundTo(bound, place)));
         }
         learn(bound.credential().secrets());
         Optional<String> unfit = Injection.refusal(credential, bound.credential());
@@ -130,7 +130,7 @@ public final class CallCredentials {
                 false);
     }
 
-    private static Denial notCaptured(CredentialAnswer.Bound bound, NetworkGrant place) {
+    private static Denial notBoundTo(CredentialAnswer.Bound bound, NetworkGrant place) {
         return new Denial(
                 "The connector asked for its credential at " + place + ", and the binding was not made for that host",
                 place.toString(),
