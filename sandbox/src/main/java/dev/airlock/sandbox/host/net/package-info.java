@@ -7,14 +7,14 @@
  *
  * <h2>One exchange</h2>
  *
- * <p>{@code Attempt} hands the request to OkHttp, which calls back on the same thread, in this order. Steps 2 and 3 run
+ * <p>{@code ExchangeAttempt} hands the request to OkHttp, which calls back on the same thread, in this order. Steps 2 and 3 run
  * on threads of OkHttp, and again for each further address that it tries. If a connection is left from an earlier
  * exchange, OkHttp begins with step 5. A cancellation, a deadline or {@code ExchangeWatch} may call
- * {@code Attempt.breakOff} from another thread at any step.
+ * {@code ExchangeAttempt.breakOff} from another thread at any step.
  *
  * <ol>
  * <li>{@code DialPlan.lookup} asks the {@link dev.airlock.sandbox.host.net.dial.Dialer} for the host's addresses, once.
- * {@code Attempt} asks about a host that is an address itself, since OkHttp does not look it up.
+ * {@code ExchangeAttempt} asks about a host that is an address itself, since OkHttp does not look it up.
  * <li>{@code ExchangeListener.connectStart} enters the phase {@code CONNECT}, and records the address.
  * <li>{@code DialedSocketFactory.createSocket} returns a {@code DialedSocket}, which connects only to an address from
  * step 1, through a {@code Tunnel} if there is a proxy.
@@ -28,7 +28,7 @@
  * <li>{@code ExchangeListener.responseHeadersEnd} enters {@code BODY}. Interim answers (1xx) do not get here.
  * <li>{@code SealedStatus.intercept} continues: it keeps the status, and shows OkHttp a 200, which has no follow-up.
  * <li>{@code BodyReader} reads the answer's body and decodes it. Each piece that comes is reported to
- * {@code ExchangeListener.bodyMoved}. Closing the response returns the connection, and {@code Attempt} records the
+ * {@code ExchangeListener.bodyMoved}. Closing the response returns the connection, and {@code ExchangeAttempt} records the
  * exchange.
  * </ol>
  */
