@@ -1,12 +1,15 @@
 package dev.airlock.runtime;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Failure;
 import dev.airlock.failures.redaction.Redactor;
 import dev.airlock.runtime.audit.call.AuditedCalls;
 import dev.airlock.runtime.audit.call.RecordedCall;
 import dev.airlock.runtime.audit.event.AuditEvent;
 import dev.airlock.runtime.audit.event.AuditSubject;
 import dev.airlock.runtime.recovery.Recoveries;
+import dev.airlock.runtime.recovery.call.ForwardingTarget;
 import dev.airlock.runtime.recovery.call.RecoveryCall;
 import dev.airlock.runtime.recovery.call.Target;
 import dev.airlock.runtime.recovery.result.Result;
@@ -16,11 +19,11 @@ import java.util.UUID;
 /** Makes calls of loaded connectors, records them and reports their results. Thread-safe. */
 final class Calls {
     private final AirlockBuilder settings;
-    private final Wiring parts;
+    private final Wiring wiring;
 
-    Calls(AirlockBuilder settings, Wiring parts) {
+    Calls(AirlockBuilder settings, Wiring wiring) {
         this.settings = settings;
-        this.parts = parts;
+        this.wiring = wiring;
     }
 
     /**
@@ -43,18 +46,31 @@ final class Calls {
         }
     }
 
+    /**
+     * An operation of a connector that this runtime loaded.
+     *
+     * @param hosted the connector
+     * @param target makes its attempts
+     */
+    private record HostedTarget(HostedConnector hosted, Target target) implements ForwardingTarget {
+        @Override
+        public Optional<Failure> refusal(AuditId call, ObjectNode args) {
+            return hosted.shapes().refusal(call, op(), args);
+        }
+    }
+
     /** Makes a call. */
     CallResult make(HostedConnector wanted, CallRequest request) {
         wanted.requireOpen(); // before the record begins
         HostedConnector connector = wanted.forCall(request.cancellation());
         Drawn call = Drawn.of(request);
-        return make(connector, call, begun(parts.calls(), call, connector.recorded(), connector.secrets()));
+        return make(connector, call, begun(wiring.calls(), call, connector.recorded(), connector.secrets()));
     }
 
     /** Makes a call whose record has begun. */
     CallResult make(HostedConnector connector, Drawn call, RecordedCall record) {
         String op = call.request().op();
-        parts.listener().calling(connector.name(), op);
+        wiring.listener().calling(connector.name(), op);
         Result result = call.request()
                 .reverses()
                 .map(reversal -> reversed(connector, reversal, call, record))
@@ -65,7 +81,7 @@ final class Calls {
                 call.id(),
                 result,
                 record.recorded(),
-                parts.isReversible(target(connector, op), call.id(), result)));
+                wiring.isReversible(target(connector, op), call.id(), result)));
     }
 
     /** Ends the record of a call that was not made. */
@@ -76,7 +92,7 @@ final class Calls {
     }
 
     private CallResult notifyListeners(CallResult result) {
-        parts.listener().callEnded(result);
+        wiring.listener().callEnded(result);
         return result;
     }
 
@@ -106,8 +122,8 @@ final class Calls {
         RecoveryCall call = settings.recovers ? whole : whole.withoutRecovery();
         fallback(call).ifPresent(record::fallingBackOn);
         return request.conversation()
-                .map(conversation -> parts.recoveries().runIn(conversation, call, request.insists(), record))
-                .orElseGet(() -> parts.recoveries().run(call, record));
+                .map(conversation -> wiring.recoveries().runIn(conversation, call, request.insists(), record))
+                .orElseGet(() -> wiring.recoveries().run(call, record));
     }
 
     private static Optional<AuditSubject.ConnectorIdentity> fallback(RecoveryCall call) {
@@ -119,7 +135,7 @@ final class Calls {
     }
 
     private Result reversed(HostedConnector connector, Recoveries.Reversal reversal, Drawn call, RecordedCall record) {
-        return parts.recoveries()
+        return wiring.recoveries()
                 .reverse(
                         reversal,
                         token -> token.connector().equals(connector.name())
@@ -130,6 +146,6 @@ final class Calls {
     }
 
     Target target(HostedConnector connector, String op) {
-        return new HostedTarget(connector, parts.target(connector, op));
+        return new HostedTarget(connector, wiring.target(connector, op));
     }
 }

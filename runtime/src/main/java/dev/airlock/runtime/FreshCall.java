@@ -10,14 +10,14 @@ import java.util.concurrent.CompletableFuture;
 
 /** A call with a connector that is loaded for it. The call's record begins in parallel with the load. Use once. */
 final class FreshCall {
-    private final Wiring parts;
+    private final Wiring wiring;
     private final Loads loads;
     private final Calls calls;
     private final Loadable connector;
     private final Calls.Drawn call;
 
-    FreshCall(Wiring parts, Loads loads, Calls calls, Loadable connector, CallRequest request) {
-        this.parts = parts;
+    FreshCall(Wiring wiring, Loads loads, Calls calls, Loadable connector, CallRequest request) {
+        this.wiring = wiring;
         this.loads = loads;
         this.calls = calls;
         this.connector = connector.forCall(request.cancellation());
@@ -27,7 +27,7 @@ final class FreshCall {
     /** Loads the connector and makes the call. */
     CallResult make() {
         CompletableFuture<RecordedCall> record =
-                parts.log().meanwhile(log -> calls.begun(log, call, connector.recorded(), connector.secrets()));
+                wiring.log().meanwhile(log -> calls.begun(log, call, connector.recorded(), connector.secrets()));
         return refusal()
                 .map(refused -> notMade(refused, record.join()))
                 .orElseGet(() -> loaded(record)
@@ -67,7 +67,7 @@ final class FreshCall {
     }
 
     private CallResult refused(LoadResult.Refused refused, RecordedCall record) {
-        parts.listener().notLoaded(record.subject().connector(), refused.failure());
+        wiring.listener().notLoaded(record.subject().connector(), refused.failure());
         return notMade(Result.Failed.notMade(refused.outcome()), record);
     }
 

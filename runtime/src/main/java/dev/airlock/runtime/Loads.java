@@ -14,12 +14,12 @@ import java.util.WeakHashMap;
 
 /** Loads connectors, and keeps track of those that are still referenced. Thread-safe. */
 final class Loads {
-    private final Wiring parts;
+    private final Wiring wiring;
     private final RunningCalls running;
     private final Set<HostedConnector> loaded = Collections.newSetFromMap(new WeakHashMap<>());
 
-    Loads(Wiring parts, RunningCalls running) {
-        this.parts = parts;
+    Loads(Wiring wiring, RunningCalls running) {
+        this.wiring = wiring;
         this.running = running;
     }
 
@@ -27,7 +27,7 @@ final class Loads {
     LoadResult load(Loadable wanted, Cancellation cancellation) {
         return running.load(
                 cancellation,
-                () -> parts.sandbox().load(wanted.manifest(), wanted.files().module(), wanted.options()));
+                () -> wiring.sandbox().load(wanted.manifest(), wanted.files().module(), wanted.options()));
     }
 
     /** Wraps a loaded connector for its callers. */
@@ -41,7 +41,7 @@ final class Loads {
         synchronized (loaded) {
             loaded.add(hosted);
         }
-        parts.listener().loaded(hosted);
+        wiring.listener().loaded(hosted);
         return hosted;
     }
 

@@ -48,17 +48,17 @@ import java.util.concurrent.CompletableFuture;
 /** The runtime that a builder makes. Its wiring is opened together. Thread-safe. */
 final class LocalAirlock implements Airlock {
     private final AirlockBuilder settings;
-    private final Wiring parts;
+    private final Wiring wiring;
     private final Calls calls;
     private final RunningCalls running;
     private final Loads loads;
 
-    LocalAirlock(AirlockBuilder settings, Wiring parts) {
+    LocalAirlock(AirlockBuilder settings, Wiring wiring) {
         this.settings = settings;
-        this.parts = parts;
-        this.calls = new Calls(settings, parts);
+        this.wiring = wiring;
+        this.calls = new Calls(settings, wiring);
         this.running = new RunningCalls(settings.asyncCalls);
-        this.loads = new Loads(parts, running);
+        this.loads = new Loads(wiring, running);
     }
 
     @Override
@@ -98,13 +98,13 @@ final class LocalAirlock implements Airlock {
     }
 
     private LoadOutcome notLoaded(AuditSubject.ConnectorIdentity recorded, Failure failure) {
-        parts.calls().notLoaded(settings.actor, recorded, failure);
-        parts.listener().notLoaded(recorded, failure);
+        wiring.calls().notLoaded(settings.actor, recorded, failure);
+        wiring.listener().notLoaded(recorded, failure);
         return new LoadOutcome.Refused(failure);
     }
 
     private LoadOutcome load(ConnectorManifest declared, ConnectorFiles files, LoadOptions options) {
-        Parsed<ConnectorManifest> configured = parts.configured(files, identity(files, options), declared);
+        Parsed<ConnectorManifest> configured = wiring.configured(files, identity(files, options), declared);
         return configured instanceof Parsed.Wrong<ConnectorManifest> wrong
                 ? new LoadOutcome.Invalid(List.of(new Problem("settings", 1, 1, wrong.what(), wrong.right())))
                 : load(loadable(configured.orThrow(), files, options));
@@ -118,8 +118,8 @@ final class LocalAirlock implements Airlock {
 
     private Loadable loadable(ConnectorManifest manifest, ConnectorFiles files, LoadOptions options) {
         ConnectorIdentity identity = identity(files, options);
-        CredentialSource credentials = options.credentials().orElseGet(() -> parts.credentials(identity, manifest));
-        LoadOptions whole = parts.recorded(options.withIdentity(identity).withCredentials(credentials), files);
+        CredentialSource credentials = options.credentials().orElseGet(() -> wiring.credentials(identity, manifest));
+        LoadOptions whole = wiring.recorded(options.withIdentity(identity).withCredentials(credentials), files);
         return new Loadable(manifest, files, identity, credentials, whole, new OperationShapes(manifest));
     }
 
@@ -144,19 +144,19 @@ final class LocalAirlock implements Airlock {
 
     @Override
     public CallResult call(ConnectorFiles connector, LoadOptions options, CallRequest request) {
-        ConnectorManifest manifest = parts.configured(
+        ConnectorManifest manifest = wiring.configured(
                         connector,
                         identity(connector, options),
                         ManifestReader.read("manifest.toml", connector.manifest())
                                 .orThrow())
                 .orThrow();
         Loadable wanted = loadable(manifest, connector, options);
-        return running.call(request.cancellation(), () -> new FreshCall(parts, loads, calls, wanted, request).make());
+        return running.call(request.cancellation(), () -> new FreshCall(wiring, loads, calls, wanted, request).make());
     }
 
     @Override
     public boolean isReversible(AuditId call) {
-        return parts.isReversible(call);
+        return wiring.isReversible(call);
     }
 
     @Override
@@ -166,28 +166,28 @@ final class LocalAirlock implements Airlock {
 
     @Override
     public ActionOutcome action(ActionCall call) {
-        return running.call(call.cancellation(), () -> parts.actionRunner().run(call));
+        return running.call(call.cancellation(), () -> wiring.actionRunner().run(call));
     }
 
     @Override
     public CompletableFuture<ActionOutcome> actionAsync(ActionCall call) {
-        return running.async(call.cancellation(), () -> parts.actionRunner().run(call));
+        return running.async(call.cancellation(), () -> wiring.actionRunner().run(call));
     }
 
     @Override
     public ActionTools tools(Collection<Action> actions) {
-        return ActionTools.of(parts.actionRunner(), actions, running::call);
+        return ActionTools.of(wiring.actionRunner(), actions, running::call);
     }
 
     @Override
     public ConnectorOffer offer(String reference, ConnectorToolOptions options) {
         return ActionTools.offer(
-                parts.actionRunner(), ConnectorReference.parse(reference).orThrow(), options);
+                wiring.actionRunner(), ConnectorReference.parse(reference).orThrow(), options);
     }
 
     @Override
     public ActionTools connectorTools(ConnectorOffer... offers) {
-        ActionTools tools = ActionTools.ofOffers(parts.actionRunner(), List.of(offers), running::call);
+        ActionTools tools = ActionTools.ofOffers(wiring.actionRunner(), List.of(offers), running::call);
         if (settings.recorded) {
             List.of(offers).forEach(this::recordConsent);
         }
@@ -206,27 +206,27 @@ final class LocalAirlock implements Airlock {
 
     @Override
     public Optional<Bindings> bindings() {
-        return parts.bindings();
+        return wiring.bindings();
     }
 
     @Override
     public AuditLog audit() {
-        return parts.log().log();
+        return wiring.log().log();
     }
 
     @Override
     public ReviewStore reviews() {
-        return parts.store().reviews();
+        return wiring.store().reviews();
     }
 
     @Override
     public void awaitCompilation() throws InterruptedException {
         loads.awaitCompilation();
-        parts.awaitCompilationOfActions(Limits.defaults().time(LimitName.COMPILE));
+        wiring.awaitCompilationOfActions(Limits.defaults().time(LimitName.COMPILE));
     }
 
     private void faultAtClose(Throwable fault) {
-        parts.listener().fault("close", fault);
+        wiring.listener().fault("close", fault);
     }
 
     @Override
@@ -235,7 +235,7 @@ final class LocalAirlock implements Airlock {
         long start = Clock.SYSTEM.monotonicNanos();
         if (running.close(most.multipliedBy(3).dividedBy(4), this::faultAtClose)) {
             loads.close();
-            parts.close(most.minusNanos(Clock.SYSTEM.monotonicNanos() - start));
+            wiring.close(most.minusNanos(Clock.SYSTEM.monotonicNanos() - start));
         }
     }
 }

@@ -249,12 +249,12 @@ final class Wiring {
         if (cache.isEmpty() && settings.caches && settings.home.isPresent()) {
             cache = Optional.of(cacheIn(settings.home.get()));
         }
-        Wiring parts = open(settings, keys, cache);
+        Wiring wiring = open(settings, keys, cache);
         try {
-            parts.log.await();
-            return parts;
+            wiring.log.await();
+            return wiring;
         } catch (IOException | RuntimeException e) {
-            parts.closing.close(settings.closeWithin, e::addSuppressed);
+            wiring.closing.close(settings.closeWithin, e::addSuppressed);
             throw e;
         }
     }

@@ -45,7 +45,7 @@ import java.util.Optional;
 
 /** One run of an action. Confined to its caller's thread. */
 final class ActionRun {
-    private final ActionWiring parts;
+    private final ActionWiring wiring;
     private final ActionCall call;
     private final Journal journal;
     private final Action action;
@@ -59,8 +59,8 @@ final class ActionRun {
     private final long begun;
     private Optional<String> current = Optional.empty();
 
-    ActionRun(ActionWiring parts, ActionCall call, Journal journal) {
-        this(parts, call, journal, Clock.SYSTEM.monotonicNanos());
+    ActionRun(ActionWiring wiring, ActionCall call, Journal journal) {
+        this(wiring, call, journal, Clock.SYSTEM.monotonicNanos());
     }
 
     /**
@@ -69,15 +69,15 @@ final class ActionRun {
      * @param journal the action's own record
      * @param begun when the caller's time began, by {@link Clock#monotonicNanos}
      */
-    ActionRun(ActionWiring parts, ActionCall call, Journal journal, long begun) {
+    ActionRun(ActionWiring wiring, ActionCall call, Journal journal, long begun) {
         this.journal = journal;
         this.begun = begun;
-        this.parts = parts;
+        this.wiring = wiring;
         this.call = call;
         this.action = call.action();
         this.totals = new Totals(call.key());
         this.values = new StepValues(action, ActionParameters.withDefaults(action, call.inputs()));
-        this.preparation = new StepPreparation(action, call.auditId(), parts.sandbox(), parts.circuits(), connectors);
+        this.preparation = new StepPreparation(action, call.auditId(), wiring.sandbox(), wiring.circuits(), connectors);
     }
 
     /** Runs the action and returns its outcome. */
@@ -134,7 +134,7 @@ final class ActionRun {
     }
 
     private Optional<Outcome> nobodyToApprove() {
-        return action.approval().required() && parts.approver().isEmpty()
+        return action.approval().required() && wiring.approver().isEmpty()
                 ? Optional.of(failed(Refusals.nobodyToApprove(call.auditId(), action)))
                 : Optional.empty();
     }
@@ -143,9 +143,9 @@ final class ActionRun {
     private Optional<Outcome> unreadyConnectors() {
         List<PinnedConnector> pinned = new ArrayList<>();
         for (Action.RequiredConnector required : action.connectors()) {
-            Pins.Pin pin = Pins.pin(required, parts.connectors(), call.auditId());
+            Pins.Pin pin = Pins.pin(required, wiring.connectors(), call.auditId());
             if (pin instanceof Pins.Pin.Broken broken) {
-                parts.listener().notLoaded(pinned(required), broken.failure());
+                wiring.listener().notLoaded(pinned(required), broken.failure());
                 return Optional.of(failed(broken.failure()));
             }
             pinned.add(((Pins.Pin.Holds) pin).connector());
@@ -168,7 +168,7 @@ final class ActionRun {
         if (isCancelled()) {
             return Optional.of(cancelled());
         }
-        ReadyConnectors.Loading loading = parts.ready().get(pinned, call.cancellation());
+        ReadyConnectors.Loading loading = wiring.ready().get(pinned, call.cancellation());
         if (loading instanceof ReadyConnectors.Loading.Refused refused) {
             totals.loaded(refused.millis());
             return Optional.of(failed(refused.failure()));
@@ -193,15 +193,15 @@ final class ActionRun {
                 action,
                 preview(),
                 values.inputs().deepCopy(),
-                parts.actorOf(call),
+                wiring.actorOf(call),
                 call.within()
                         .map(this::left)
-                        .filter(left -> left.compareTo(parts.approvalWithin()) < 0)
-                        .orElse(parts.approvalWithin()),
+                        .filter(left -> left.compareTo(wiring.approvalWithin()) < 0)
+                        .orElse(wiring.approvalWithin()),
                 new Cancellation());
         call.listener().on(new ActionEvent.ApprovalAsked(request.preview()));
         PendingApproval.Answer answer = PendingApproval.of(
-                parts.approver().orElseThrow(), request, call.cancellation(), parts.approverFaults());
+                wiring.approver().orElseThrow(), request, call.cancellation(), wiring.approverFaults());
         if (isCancelled() || answer instanceof PendingApproval.Answer.Cancelled) {
             return Optional.of(cancelled());
         }
@@ -307,14 +307,14 @@ final class ActionRun {
     }
 
     private Result invoke(String id, RecoveryCall step) {
-        Result result = parts.caller().call(step, watched(id, journal(step)));
+        Result result = wiring.caller().call(step, watched(id, journal(step)));
         totals.add(result);
         return result;
     }
 
     /** Makes a call that renews another step's arguments. */
     private Result invokeAgain(String id, RecoveryCall step) {
-        Result result = parts.caller().call(step, watched(id, journal(step)));
+        Result result = wiring.caller().call(step, watched(id, journal(step)));
         totals.addRenewal(result);
         return result;
     }
@@ -332,7 +332,7 @@ final class ActionRun {
 
     /** Returns the journal of a step, which is a call of its own in the log. Its records hold no secret of any connector of the action. */
     private Journal journal(RecoveryCall step) {
-        if (parts.audit().isEmpty()) {
+        if (wiring.audit().isEmpty()) {
             return Journal.none();
         }
         AuditSubject subject = new AuditSubject(
@@ -342,7 +342,7 @@ final class ActionRun {
                 step.target().op());
         Redactor secrets =
                 connectors.values().stream().map(ReadyConnector::secrets).reduce(Redactor.ofNothing(), Redactor::and);
-        RecordedCall journal = parts.audit().get().journal(subject, secrets);
+        RecordedCall journal = wiring.audit().get().journal(subject, secrets);
         return step.step()
                 .fallback()
                 .map(other -> journal.fallingBackOn(pinned(other.target()).recorded()))
@@ -357,7 +357,7 @@ final class ActionRun {
     private RecoveryCall recoveryCall(Step step, Prepared.Callable callable, AuditId auditId) {
         Optional<String> key = call.key().map(given -> given + "." + step.id());
         RecoveryCall whole = RecoveryCall.of(callable.target(), callable.args())
-                .as(new RecoveryCall.Identity(Optional.of(auditId), parts.actorOf(call), key))
+                .as(new RecoveryCall.Identity(Optional.of(auditId), wiring.actorOf(call), key))
                 .from(call.source())
                 .endedBy(call.cancellation());
         return call.within()
@@ -386,8 +386,8 @@ final class ActionRun {
                 before,
                 recoveryCall(renewing, callable, AuditId.random())
                         .as(new RecoveryCall.Identity(
-                                Optional.of(AuditId.random()), parts.actorOf(call), Optional.empty()))
-                        .with(policy(renewing).policy().orElseGet(parts::retry))
+                                Optional.of(AuditId.random()), wiring.actorOf(call), Optional.empty()))
+                        .with(policy(renewing).policy().orElseGet(wiring::retry))
                         .with(new StepDeclaration(renewing.idempotent(), Optional.empty(), false, Optional.empty())));
         if (!(result instanceof Result.Succeeded succeeded)) {
             return Optional.empty();
@@ -401,7 +401,7 @@ final class ActionRun {
     private RetryReader.Reading policy(Step step) {
         return step.retry()
                 .map(retry -> RetryReader.read(retry.value()))
-                .orElseGet(() -> new RetryReader.Reading(Optional.of(parts.retry()), List.of()));
+                .orElseGet(() -> new RetryReader.Reading(Optional.of(wiring.retry()), List.of()));
     }
 
     /** Returns whether a condition holds. A skipped step has neither failed nor succeeded. */
@@ -495,7 +495,7 @@ final class ActionRun {
         Optional<StepEnd.Reversal> reversal = result.filter(known -> known instanceof Result.Succeeded succeeded
                         && succeeded.recorded().isEmpty())
                 .flatMap(known -> auditId)
-                .flatMap(parts.reversals());
+                .flatMap(wiring.reversals());
         return new StepEnd(
                 step.id(), step.target().connector().toString(), step.target().op(), status, auditId, result, reversal);
     }

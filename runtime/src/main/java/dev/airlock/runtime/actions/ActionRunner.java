@@ -66,14 +66,14 @@ public final class ActionRunner implements AutoCloseable {
     private static final String LISTENER = "listener";
     private static final String APPROVER = "approver";
 
-    private final ActionWiring parts;
+    private final ActionWiring wiring;
     private final Optional<Conversations> conversations;
     private final CallKeys keys;
     private final BiConsumer<String, Throwable> hostFaults;
 
     private ActionRunner(Builder builder) {
         this.hostFaults = builder.hostFaults;
-        this.parts = new ActionWiring(
+        this.wiring = new ActionWiring(
                 builder.sandbox,
                 builder.connectors,
                 new ReadyConnectors(builder.sandbox, builder.loadOptions, builder.listener),
@@ -118,12 +118,12 @@ public final class ActionRunner implements AutoCloseable {
     }
 
     private ActionOutcome notifyListener(ActionCall call, Supplier<ActionOutcome> run) {
-        parts.listener().running(call);
+        wiring.listener().running(call);
         return ended(call.action().name(), run.get());
     }
 
     private ActionOutcome ended(String action, ActionOutcome outcome) {
-        parts.listener().ran(action, outcome);
+        wiring.listener().ran(action, outcome);
         return outcome;
     }
 
@@ -150,7 +150,7 @@ public final class ActionRunner implements AutoCloseable {
         return notifyListener(
                 call,
                 () -> recorded(
-                        call, Optional.empty(), unused -> new ActionRun(parts, call, Journal.none()).broken(failure)));
+                        call, Optional.empty(), unused -> new ActionRun(wiring, call, Journal.none()).broken(failure)));
     }
 
     /**
@@ -163,10 +163,10 @@ public final class ActionRunner implements AutoCloseable {
         AuditId id = AuditId.random();
         Outcome.Failed refused = new Outcome.Failed(Refusals.noSuchAction(id, why), Usage.none(0), Transcript.EMPTY);
         AuditSubject subject =
-                new AuditSubject(id, terms.actor().orElse(parts.actor()), AuditSubject.ConnectorIdentity.NONE, name);
+                new AuditSubject(id, terms.actor().orElse(wiring.actor()), AuditSubject.ConnectorIdentity.NONE, name);
         return ended(
                 "",
-                parts.audit()
+                wiring.audit()
                         .map(calls -> calls.begin(subject, JsonNodeFactory.instance.objectNode(), id.value())
                                 .makeOfCalls(() -> refused))
                         .map(audited -> ActionOutcome.notRun(id, audited.outcome(), audited.recorded()))
@@ -174,7 +174,7 @@ public final class ActionRunner implements AutoCloseable {
     }
 
     private ActionOutcome recorded(ActionCall call, Optional<MadeKey> made, Function<Journal, ActionOutcome> run) {
-        return parts.audit().map(calls -> audited(calls, call, made, run)).orElseGet(() -> run.apply(Journal.none()));
+        return wiring.audit().map(calls -> audited(calls, call, made, run)).orElseGet(() -> run.apply(Journal.none()));
     }
 
     private ActionOutcome audited(
@@ -183,7 +183,7 @@ public final class ActionRunner implements AutoCloseable {
         List<ActionOutcome> ran = new ArrayList<>(1);
         AuditSubject subject = new AuditSubject(
                 id,
-                parts.actorOf(call),
+                wiring.actorOf(call),
                 AuditSubject.ConnectorIdentity.NONE,
                 call.action().name());
         RecordedCall recorded = calls.begin(
@@ -209,7 +209,7 @@ public final class ActionRunner implements AutoCloseable {
         return call.conversation().filter(name -> call.key().isEmpty()).map(name -> {
             Optional<String> own = call.toolCall()
                     .map(id -> keys.of(
-                            new CallKeys.ToolUse(parts.actorOf(call), name, id, reference(call), inputs(call))));
+                            new CallKeys.ToolUse(wiring.actorOf(call), name, id, reference(call), inputs(call))));
             return new MadeKey(
                     own.isPresent() && !call.insists()
                             ? Optional.empty()
@@ -230,12 +230,12 @@ public final class ActionRunner implements AutoCloseable {
         ActionCall call = watched(asked);
         return call.conversation()
                 .map(name -> admitted(call, wanted(call, name, made), journal))
-                .orElseGet(() -> guarded(new ActionRun(parts, call, journal)));
+                .orElseGet(() -> guarded(new ActionRun(wiring, call, journal)));
     }
 
     private Conversations.Wanted wanted(ActionCall call, String conversation, Optional<MadeKey> made) {
         return new Conversations.Wanted(
-                new Conversations.Likeness(parts.actorOf(call), conversation, reference(call), inputs(call)),
+                new Conversations.Likeness(wiring.actorOf(call), conversation, reference(call), inputs(call)),
                 new RecoveryEvent.Subject(call.auditId(), "", call.action().name()),
                 call.key(),
                 made.flatMap(MadeKey::own),
@@ -253,13 +253,13 @@ public final class ActionRunner implements AutoCloseable {
         long start = Clock.SYSTEM.monotonicNanos();
         Conversations.Entry entry = known.admit(wanted, journal);
         if (entry instanceof Conversations.Entry.Refused refused) {
-            return new ActionRun(parts, call, journal).refused(refused.failure(), refused.earlier());
+            return new ActionRun(wiring, call, journal).refused(refused.failure(), refused.earlier());
         }
         if (entry instanceof Conversations.Entry.Cancelled cancelled) {
-            return new ActionRun(parts, call, journal).endedBeforehand(cancelled.earlier());
+            return new ActionRun(wiring, call, journal).endedBeforehand(cancelled.earlier());
         }
         try (Conversations.Permit permit = ((Conversations.Entry.Admitted) entry).permit()) {
-            ActionOutcome outcome = guarded(new ActionRun(parts, call.withKey(permit.key()), journal, start))
+            ActionOutcome outcome = guarded(new ActionRun(wiring, call.withKey(permit.key()), journal, start))
                     .after(permit.earlier());
             permit.ended(outcome.ending());
             return outcome;
@@ -309,7 +309,7 @@ public final class ActionRunner implements AutoCloseable {
         Position nowhere = new Position(1, 1);
         Action.RequiredConnector wanted =
                 new Action.RequiredConnector(reference.name(), reference.version(), hash, List.of(), nowhere, nowhere);
-        ConnectorSource.Found found = parts.connectors().find(wanted);
+        ConnectorSource.Found found = wiring.connectors().find(wanted);
         if (found instanceof ConnectorSource.Found.Missing missing) {
             throw new IllegalArgumentException(missing.why());
         }
@@ -318,7 +318,7 @@ public final class ActionRunner implements AutoCloseable {
                 : hash;
         Action.RequiredConnector pinned =
                 new Action.RequiredConnector(reference.name(), reference.version(), known, List.of(), nowhere, nowhere);
-        Pins.Pin pin = Pins.pin(pinned, parts.connectors(), AuditId.random());
+        Pins.Pin pin = Pins.pin(pinned, wiring.connectors(), AuditId.random());
         if (pin instanceof Pins.Pin.Broken broken) {
             throw new IllegalArgumentException(broken.failure().message());
         }
@@ -329,7 +329,7 @@ public final class ActionRunner implements AutoCloseable {
     public Optional<Map<ConnectorName, ConnectorManifest>> manifests(Action action) {
         Map<ConnectorName, ConnectorManifest> manifests = new LinkedHashMap<>();
         for (Action.RequiredConnector required : action.connectors()) {
-            if (!(Pins.pin(required, parts.connectors(), AuditId.random()) instanceof Pins.Pin.Holds holds)) {
+            if (!(Pins.pin(required, wiring.connectors(), AuditId.random()) instanceof Pins.Pin.Holds holds)) {
                 return Optional.empty();
             }
             manifests.put(required.name(), holds.connector().manifest());
@@ -344,13 +344,13 @@ public final class ActionRunner implements AutoCloseable {
      * @throws InterruptedException if the thread is interrupted while it waits
      */
     public void awaitCompilation(Duration atMost) throws InterruptedException {
-        parts.ready().awaitCompilation(atMost);
+        wiring.ready().awaitCompilation(atMost);
     }
 
     /** Releases the connectors. Running actions end by themselves. */
     @Override
     public void close() {
-        parts.ready().close();
+        wiring.ready().close();
     }
 
     /** Settings of a runner. Immutable: each method returns a changed copy. */
