@@ -1,5 +1,5 @@
 /**
- * The checks, by what they look at. Start at {@code Bench}, through which they load and call.
+ * The checks themselves, by subject. Start at {@code Bench}, through which they load and call.
  */
 @NullMarked
 package dev.airlock.conformance.checks;

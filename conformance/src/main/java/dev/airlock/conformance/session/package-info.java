@@ -1,5 +1,5 @@
 /**
- * One connector under test with its played service: loads and calls it. Start at {@code Session}.
+ * Sessions with a connector under test and its scripted service. Start at {@code Session}.
  */
 @NullMarked
 package dev.airlock.conformance.session;

@@ -1,5 +1,5 @@
 /**
- * Baseline calls, and the same calls while one thing after the other goes wrong. Start at {@code Trials}.
+ * Trials: baseline calls, and the same calls with one fault each. Start at {@code Trials}.
  */
 @NullMarked
 package dev.airlock.conformance.trial;

@@ -1,5 +1,5 @@
 /**
- * What a call that did not succeed may have changed. Start at {@link dev.airlock.failures.effect.Effect}.
+ * The side effects that a failed call may have had. Start at {@link dev.airlock.failures.effect.Effect}.
  */
 @NullMarked
 package dev.airlock.failures.effect;

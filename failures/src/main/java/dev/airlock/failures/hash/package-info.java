@@ -1,5 +1,5 @@
 /**
- * SHA-256 and its keyed form, of the JDK, without checked exceptions. Start at {@link dev.airlock.failures.hash.Sha256}.
+ * SHA-256 and HMAC-SHA-256 from the JDK, without checked exceptions. Start at {@link dev.airlock.failures.hash.Sha256}.
  */
 @NullMarked
 package dev.airlock.failures.hash;

@@ -1,5 +1,5 @@
 /**
- * Text in failures: foreign text made safe to show, and their details. Start at {@link dev.airlock.failures.text.ForeignText}.
+ * The text of failures: foreign text made safe to show, and details. Start at {@link dev.airlock.failures.text.ForeignText}.
  */
 @NullMarked
 package dev.airlock.failures.text;

@@ -1,6 +1,5 @@
 /**
- * What a runtime has open: connectors being loaded, calls that run, and the order in which all of it is closed. Start at {@code
- * RunningCalls}.
+ * The open work of a runtime: loads, running calls, and the order of closing. Start at {@code RunningCalls}.
  */
 @NullMarked
 package dev.airlock.runtime.lifecycle;

@@ -1,5 +1,5 @@
 /**
- * The bounds on host work that a guest's input sizes: its time, its memory, and how many do it at once. Start at {@link
+ * The bounds on host work whose size a guest chooses: its time, its memory, its concurrency. Start at {@link
  * dev.airlock.sandbox.budget.LoadBudget}. Imports only the names of limits.
  */
 @NullMarked

@@ -1,5 +1,5 @@
 /**
- * What the host saw of the outside world during a call, and what follows for its effect. Start at {@link
+ * The exchanges that the host saw during a call, as evidence for the boundary and for recovery. Start at {@link
  * dev.airlock.sandbox.evidence.Evidence}. Nothing here comes from the guest.
  */
 @NullMarked

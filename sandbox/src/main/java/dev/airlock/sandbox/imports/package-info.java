@@ -1,6 +1,6 @@
 /**
- * What a module imports: which imports the host offers, whether the manifest grants them, and what each call of one costs. Start at
- * {@link dev.airlock.sandbox.imports.Import}.
+ * The imports of a module: those that the host offers, those that the manifest grants, and the price of each call. Start at {@link
+ * dev.airlock.sandbox.imports.Import}.
  */
 @NullMarked
 package dev.airlock.sandbox.imports;

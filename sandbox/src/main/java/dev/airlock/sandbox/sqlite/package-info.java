@@ -1,5 +1,5 @@
 /**
- * What every SQLite file of Airlock needs: the driver, error codes with their meaning and remedy, free disk space. Start at {@link
+ * The common ground of SQLite files: the driver, error codes with their meaning and remedy, free disk space. Start at {@link
  * dev.airlock.sandbox.sqlite.SqliteDriver}.
  */
 @NullMarked

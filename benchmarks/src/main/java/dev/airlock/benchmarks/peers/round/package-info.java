@@ -1,5 +1,5 @@
 /**
- * Measures in rounds, each runtime in processes of its own. Start at {@code Rounds}.
+ * The rounds of a measurement, each runtime in processes of its own. Start at {@code Rounds}.
  */
 @NullMarked
 package dev.airlock.benchmarks.peers.round;

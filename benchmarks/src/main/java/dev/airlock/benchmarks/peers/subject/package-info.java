@@ -1,5 +1,5 @@
 /**
- * What is measured: connectors, runtimes, metrics. Start at {@code Peers}.
+ * The subjects of a measurement: connectors, runtimes, metrics. Start at {@code Peers}.
  */
 @NullMarked
 package dev.airlock.benchmarks.peers.subject;

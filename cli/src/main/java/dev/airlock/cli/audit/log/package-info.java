@@ -1,5 +1,5 @@
 /**
- * The audit log as commands use it: where its file is, and records of consent and refusal. Start at {@code AuditFile}.
+ * The audit log as commands use it: its file, and records of consent and refusal. Start at {@code AuditFile}.
  */
 @NullMarked
 package dev.airlock.cli.audit.log;

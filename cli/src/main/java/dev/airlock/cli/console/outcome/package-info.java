@@ -1,5 +1,5 @@
 /**
- * Prints outcomes and failures, and ends a command that was interrupted. Start at {@code FailureText}.
+ * The output of outcomes and failures, and the end of an interrupted command. Start at {@code FailureText}.
  */
 @NullMarked
 package dev.airlock.cli.console.outcome;

@@ -1,5 +1,5 @@
 /**
- * The screen that a person agrees to before a connector is installed. Start at {@code ConsentScreen}.
+ * The consent screen before an installation. Start at {@code ConsentScreen}.
  */
 @NullMarked
 package dev.airlock.cli.install.consent;

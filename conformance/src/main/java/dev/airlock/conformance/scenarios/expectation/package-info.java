@@ -1,5 +1,5 @@
 /**
- * What a scenario expects, and how an outcome is compared with it. Start at {@link
+ * The expectations of a scenario, and their comparison with an outcome. Start at {@link
  * dev.airlock.conformance.scenarios.expectation.Expectation}.
  */
 @NullMarked

@@ -1,5 +1,5 @@
 /**
- * Where actions find their connectors, and the pins that hold them to one content. Start at {@link
+ * The sources of connectors for actions, and the pins that fix their content. Start at {@link
  * dev.airlock.runtime.actions.source.ConnectorSource}.
  */
 @NullMarked

@@ -1,6 +1,5 @@
 /**
- * The events that the audit log records, and the port through which they are written. Start at {@link
- * dev.airlock.runtime.audit.event.AuditEvent}.
+ * The events of the audit log, and the port for writing them. Start at {@link dev.airlock.runtime.audit.event.AuditEvent}.
  */
 @NullMarked
 package dev.airlock.runtime.audit.event;

@@ -1,5 +1,5 @@
 /**
- * Reads records back for people: explanations and summaries. Start at {@link dev.airlock.runtime.audit.explain.Explanation}.
+ * Explanations and summaries of records, for people. Start at {@link dev.airlock.runtime.audit.explain.Explanation}.
  */
 @NullMarked
 package dev.airlock.runtime.audit.explain;

@@ -1,5 +1,5 @@
 /**
- * What recovery calls and how it is asked to: the target, and the call with its terms. Start at {@link
+ * The requests to recovery: a target, and a call of it with its terms. Start at {@link
  * dev.airlock.runtime.recovery.call.RecoveryCall}.
  */
 @NullMarked

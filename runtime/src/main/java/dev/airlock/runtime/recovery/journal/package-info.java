@@ -1,6 +1,6 @@
 /**
- * The port through which recovery has every step recorded before it acts. Start at {@link
- * dev.airlock.runtime.recovery.journal.Journal}. Must not know who implements it.
+ * The port that records each step of recovery before it is taken. Start at {@link dev.airlock.runtime.recovery.journal.Journal}. Must
+ * not know its implementation.
  */
 @NullMarked
 package dev.airlock.runtime.recovery.journal;

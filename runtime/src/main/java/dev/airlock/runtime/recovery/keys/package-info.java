@@ -1,5 +1,5 @@
 /**
- * Idempotency keys and conversations: recognises a call that repeats an earlier one. Start at {@link
+ * Idempotency keys and conversations, which recognise a repeated call. Start at {@link
  * dev.airlock.runtime.recovery.keys.Conversations}.
  */
 @NullMarked

@@ -1,5 +1,5 @@
 /**
- * What a recovered call came to: its attempts and its result. Start at {@link dev.airlock.runtime.recovery.result.Result}.
+ * The results of recovery: the attempts of a call, and its end. Start at {@link dev.airlock.runtime.recovery.result.Result}.
  */
 @NullMarked
 package dev.airlock.runtime.recovery.result;

@@ -1,5 +1,5 @@
 /**
- * Compiles a module to classes and mends what the engine's compiler gets wrong. Start at {@code GuestCompiler}. Must not make
+ * Compiles a module to classes and repairs the mistakes of the engine's compiler. Start at {@code GuestCompiler}. Must not make
  * instances.
  */
 @NullMarked

@@ -1,5 +1,5 @@
 /**
- * Instances of a module, made without repeating what all of them share. Start at {@code InstanceTemplate}. Must not compile.
+ * Instances of a module, which share everything that a guest cannot write. Start at {@code InstanceTemplate}. Must not compile.
  */
 @NullMarked
 package dev.airlock.sandbox.engine.instance;

@@ -1,6 +1,6 @@
 /**
- * Reads a guest's HTTP request and decides whether the manifest permits it: host, method, headers, credential slots, redirects. Start
- * at {@code RequestRules}. Sends nothing.
+ * Reads a guest's HTTP request and checks it against the manifest: host, method, headers, credential slots, redirects. Start at {@code
+ * RequestRules}. Sends nothing.
  */
 @NullMarked
 package dev.airlock.sandbox.host.request;

@@ -1,5 +1,5 @@
 /**
- * Divides large methods into parts that the JIT compiles, and shortens what is common in them. Start at {@code DividedFunction}.
+ * Divides large methods into parts that the JIT compiles, and shortens common sequences in them. Start at {@code DividedFunction}.
  */
 @NullMarked
 package dev.airlock.sandbox.engine.bytecode.division;

@@ -1,6 +1,6 @@
 /**
- * Resolves names and opens sockets to the addresses that were checked, and to no others. Start at {@link
- * dev.airlock.sandbox.host.net.dial.Dialer}. Must not know HTTP.
+ * Resolves names, and opens sockets to the checked addresses only. Start at {@link dev.airlock.sandbox.host.net.dial.Dialer}. Must not
+ * know HTTP.
  */
 @NullMarked
 package dev.airlock.sandbox.host.net.dial;
