@@ -1,8 +1,8 @@
 package dev.airlock.benchmarks;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.json.MalformedJsonException;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.MalformedJsonException;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.sandbox.api.Call;
 
 /** A successful call of each sample. */

@@ -1,10 +1,10 @@
 package dev.airlock.conformance;
 
-import dev.airlock.manifests.parsing.Nearest;
-import dev.airlock.manifests.parsing.Printable;
-import dev.airlock.manifests.parsing.Problem;
-import dev.airlock.manifests.toml.Section;
-import dev.airlock.manifests.toml.TomlFile;
+import dev.airlock.formats.text.Nearest;
+import dev.airlock.formats.text.Printable;
+import dev.airlock.formats.text.Problem;
+import dev.airlock.formats.toml.Section;
+import dev.airlock.formats.toml.TomlFile;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;

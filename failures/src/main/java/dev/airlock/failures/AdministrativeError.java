@@ -2,7 +2,7 @@ package dev.airlock.failures;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.StrictJson;
 import java.util.List;
 import java.util.regex.Pattern;
 

@@ -2,8 +2,8 @@ package dev.airlock.failures;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.json.StrictJson;
 import dev.airlock.failures.limit.LimitName;
+import dev.airlock.formats.json.StrictJson;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.airlock.failures;
 
 import dev.airlock.failures.effect.SideEffects;
-import dev.airlock.failures.json.MalformedJsonException;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.MalformedJsonException;
+import dev.airlock.formats.json.StrictJson;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

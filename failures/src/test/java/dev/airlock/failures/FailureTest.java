@@ -2,13 +2,13 @@ package dev.airlock.failures;
 
 import dev.airlock.failures.effect.Effect;
 import dev.airlock.failures.effect.SideEffects;
-import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.limit.BeforeLimit;
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.failures.limit.WaitedFor;
 import dev.airlock.failures.limit.WallTimeIn;
 import dev.airlock.failures.redaction.Redactor;
 import dev.airlock.failures.text.Details;
+import dev.airlock.formats.json.MalformedJsonException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;

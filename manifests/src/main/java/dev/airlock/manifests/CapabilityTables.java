@@ -1,12 +1,12 @@
 package dev.airlock.manifests;
 
+import dev.airlock.formats.toml.Section;
+import dev.airlock.formats.toml.tree.Located;
 import dev.airlock.manifests.ConnectorManifest.Capabilities;
 import dev.airlock.manifests.credentials.CredentialTable;
 import dev.airlock.manifests.credentials.DeclaredCredentials;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.settings.HostTemplate;
-import dev.airlock.manifests.toml.Section;
-import dev.airlock.manifests.toml.tree.Located;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

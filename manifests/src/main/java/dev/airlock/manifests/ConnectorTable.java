@@ -1,11 +1,11 @@
 package dev.airlock.manifests;
 
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.text.Printable;
+import dev.airlock.formats.toml.Section;
 import dev.airlock.manifests.ConnectorManifest.Connector;
 import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.manifests.names.SemVer;
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Printable;
-import dev.airlock.manifests.toml.Section;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

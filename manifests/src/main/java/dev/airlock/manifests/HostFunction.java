@@ -1,9 +1,9 @@
 package dev.airlock.manifests;
 
+import dev.airlock.formats.text.Nearest;
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.text.Printable;
 import dev.airlock.manifests.ConnectorManifest.Capabilities;
-import dev.airlock.manifests.parsing.Nearest;
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Printable;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.airlock.manifests;
 
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Printable;
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.text.Printable;
 
 /** Whether a connector's calls may be repeated, in the manifest's own words. */
 public enum Idempotency {

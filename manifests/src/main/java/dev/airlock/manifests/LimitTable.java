@@ -1,8 +1,8 @@
 package dev.airlock.manifests;
 
 import dev.airlock.failures.limit.LimitName;
+import dev.airlock.formats.toml.Section;
 import dev.airlock.manifests.limits.LimitRule;
-import dev.airlock.manifests.toml.Section;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;

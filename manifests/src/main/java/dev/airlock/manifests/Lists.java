@@ -1,10 +1,10 @@
 package dev.airlock.manifests;
 
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Printable;
-import dev.airlock.manifests.toml.Section;
-import dev.airlock.manifests.toml.tree.Located;
-import dev.airlock.manifests.toml.tree.Position;
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.text.Printable;
+import dev.airlock.formats.toml.Section;
+import dev.airlock.formats.toml.tree.Located;
+import dev.airlock.formats.toml.tree.Position;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

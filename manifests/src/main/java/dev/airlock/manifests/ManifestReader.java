@@ -1,11 +1,11 @@
 package dev.airlock.manifests;
 
+import dev.airlock.formats.text.Problem;
+import dev.airlock.formats.toml.SourceText;
+import dev.airlock.formats.toml.TomlFile;
+import dev.airlock.formats.toml.tree.Located;
+import dev.airlock.formats.toml.tree.Position;
 import dev.airlock.manifests.hosts.NetworkGrant;
-import dev.airlock.manifests.parsing.Problem;
-import dev.airlock.manifests.toml.SourceText;
-import dev.airlock.manifests.toml.TomlFile;
-import dev.airlock.manifests.toml.tree.Located;
-import dev.airlock.manifests.toml.tree.Position;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -1,13 +1,13 @@
 package dev.airlock.manifests;
 
 import dev.airlock.failures.limit.LimitName;
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.toml.Section;
+import dev.airlock.formats.toml.tree.Located;
 import dev.airlock.manifests.ConnectorManifest.Connector;
 import dev.airlock.manifests.limits.Limits;
-import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.manifests.settings.SettingTables;
 import dev.airlock.manifests.settings.Settings;
-import dev.airlock.manifests.toml.Section;
-import dev.airlock.manifests.toml.tree.Located;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

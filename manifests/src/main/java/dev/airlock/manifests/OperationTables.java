@@ -1,12 +1,12 @@
 package dev.airlock.manifests;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.airlock.manifests.parsing.Nearest;
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Printable;
-import dev.airlock.manifests.toml.JsonSchemaTable;
-import dev.airlock.manifests.toml.Section;
-import dev.airlock.manifests.toml.tree.Position;
+import dev.airlock.formats.text.Nearest;
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.text.Printable;
+import dev.airlock.formats.toml.JsonSchemaTable;
+import dev.airlock.formats.toml.Section;
+import dev.airlock.formats.toml.tree.Position;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,12 +2,12 @@ package dev.airlock.manifests;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.limit.LimitName;
+import dev.airlock.formats.text.Problem;
+import dev.airlock.formats.toml.TomlFile;
 import dev.airlock.manifests.credentials.ConsentUrls;
 import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.manifests.limits.Limits;
-import dev.airlock.manifests.parsing.Problem;
-import dev.airlock.manifests.toml.TomlFile;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

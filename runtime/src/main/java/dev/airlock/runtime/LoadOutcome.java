@@ -1,7 +1,7 @@
 package dev.airlock.runtime;
 
 import dev.airlock.failures.Failure;
-import dev.airlock.manifests.parsing.Problem;
+import dev.airlock.formats.text.Problem;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.Function;

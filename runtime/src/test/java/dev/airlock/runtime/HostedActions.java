@@ -1,8 +1,8 @@
 package dev.airlock.runtime;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.json.MalformedJsonException;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.MalformedJsonException;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.ActionReader;
 import dev.airlock.runtime.actions.source.ConnectorFiles;

@@ -8,7 +8,7 @@ import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.airlock.failures.AuditId;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.runtime.actions.ActionEvent;
 import dev.airlock.runtime.actions.ActionListener;

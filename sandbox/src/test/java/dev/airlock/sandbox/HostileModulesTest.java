@@ -2,9 +2,9 @@ package dev.airlock.sandbox;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.json.StrictJson;
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.failures.text.ForeignText;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.sandbox.api.Call;
 import dev.airlock.sandbox.api.LoadOptions;
 import dev.airlock.sandbox.api.LogLine;

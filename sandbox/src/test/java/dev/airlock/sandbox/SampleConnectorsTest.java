@@ -2,9 +2,9 @@ package dev.airlock.sandbox;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.FailureClass;
-import dev.airlock.failures.json.MalformedJsonException;
-import dev.airlock.failures.json.StrictJson;
 import dev.airlock.failures.limit.LimitName;
+import dev.airlock.formats.json.MalformedJsonException;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.sandbox.api.Call;

@@ -2,8 +2,8 @@ package dev.airlock.sandbox;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.json.StrictJson;
 import dev.airlock.failures.limit.LimitName;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.sandbox.api.Call;
 import dev.airlock.sandbox.api.LoadOptions;

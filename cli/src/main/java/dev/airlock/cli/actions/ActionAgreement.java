@@ -7,7 +7,7 @@ import dev.airlock.cli.console.input.Confirmation;
 import dev.airlock.cli.environment.ActionFile;
 import dev.airlock.cli.environment.UserFolders;
 import dev.airlock.cli.install.consent.ConsentScreen;
-import dev.airlock.failures.hash.Sha256;
+import dev.airlock.formats.hash.Sha256;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.ActionReader;
 import dev.airlock.manifests.actions.ActionResult;

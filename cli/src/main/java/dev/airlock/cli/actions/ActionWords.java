@@ -1,7 +1,7 @@
 package dev.airlock.cli.actions;
 
 import dev.airlock.cli.install.consent.ConsentScreen;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.manifests.actions.Action.Input;
 import dev.airlock.manifests.actions.Action.Step;
 import dev.airlock.manifests.actions.Action;

@@ -9,7 +9,7 @@ import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
 import dev.airlock.failures.AuditId;
-import dev.airlock.manifests.parsing.Printable;
+import dev.airlock.formats.text.Printable;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -119,6 +119,6 @@ final class Glossary {
 
     /** Returns the nearest word, if one is near. */
     Optional<String> nearest(String word) {
-        return dev.airlock.manifests.parsing.Nearest.to(word, all());
+        return dev.airlock.formats.text.Nearest.to(word, all());
     }
 }

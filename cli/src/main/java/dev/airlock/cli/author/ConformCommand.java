@@ -22,7 +22,7 @@ import dev.airlock.conformance.report.JUnitReport;
 import dev.airlock.conformance.report.JsonReport;
 import dev.airlock.conformance.report.TextReport;
 import dev.airlock.conformance.session.ConnectorUnderTest;
-import dev.airlock.manifests.toml.SourceText;
+import dev.airlock.formats.toml.SourceText;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.cache.CodeCache;
 import java.io.IOException;

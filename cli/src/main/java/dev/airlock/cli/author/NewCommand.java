@@ -6,7 +6,7 @@ import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
 import dev.airlock.conformance.projects.Language;
 import dev.airlock.conformance.projects.NewProject;
-import dev.airlock.manifests.parsing.Printable;
+import dev.airlock.formats.text.Printable;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;

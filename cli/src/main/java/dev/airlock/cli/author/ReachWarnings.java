@@ -1,11 +1,11 @@
 package dev.airlock.cli.author;
 
 import dev.airlock.cli.environment.Finding;
+import dev.airlock.formats.toml.tree.Located;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.hosts.UrlScheme;
-import dev.airlock.manifests.toml.tree.Located;
 import dev.airlock.sandbox.host.net.address.AddressKind;
 import dev.airlock.sandbox.host.net.address.AddressRules;
 import java.util.List;

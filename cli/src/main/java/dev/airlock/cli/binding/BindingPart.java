@@ -9,7 +9,7 @@ import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
-import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.formats.text.Parsed;
 import dev.airlock.runtime.bindings.Binding;
 import dev.airlock.runtime.bindings.BindingName;
 import dev.airlock.runtime.bindings.BindingProblem;

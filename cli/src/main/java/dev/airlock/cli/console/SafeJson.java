@@ -1,7 +1,7 @@
 package dev.airlock.cli.console;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.StrictJson;
 import java.util.Locale;
 
 /** Writes JSON that is safe for a terminal. Characters that would control it or reorder its text become escapes with the same value. */

@@ -1,18 +1,18 @@
 package dev.airlock.cli.console;
 
-import dev.airlock.manifests.parsing.Nearest;
-import dev.airlock.manifests.parsing.Printable;
+import dev.airlock.formats.text.Nearest;
+import dev.airlock.formats.text.Printable;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine;
 
 /** Describes the problem with a command line and the next step. */
 public final class UsageProblem {

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Failure;
-import dev.airlock.manifests.parsing.Problem;
-import dev.airlock.manifests.toml.tree.Position;
+import dev.airlock.formats.text.Problem;
+import dev.airlock.formats.toml.tree.Position;
 import java.util.List;
 import java.util.Optional;
 

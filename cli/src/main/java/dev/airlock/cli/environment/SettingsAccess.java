@@ -2,9 +2,9 @@ package dev.airlock.cli.environment;
 
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.Terminal;
+import dev.airlock.formats.text.Parsed;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorIdentity;
-import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.runtime.settings.ConnectorSettings;
 import java.io.IOException;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.airlock.cli.install;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.cli.console.input.ShortProcess;
-import dev.airlock.failures.json.MalformedJsonException;
-import dev.airlock.failures.json.StrictJson;
 import dev.airlock.failures.text.ForeignText;
+import dev.airlock.formats.json.MalformedJsonException;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.runtime.install.oci.RegistryLogins.Login;
 import java.io.File;
 import java.io.IOException;

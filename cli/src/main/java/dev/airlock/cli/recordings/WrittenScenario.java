@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.cli.console.input.TypedFile;
 import dev.airlock.conformance.scenarios.ScenarioSuite;
-import dev.airlock.manifests.parsing.Printable;
+import dev.airlock.formats.text.Printable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.airlock.cli.run;
 
+import dev.airlock.formats.text.Parsed;
 import dev.airlock.manifests.ConnectorManifest.Capabilities;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.HostFunction.Capability;
@@ -12,7 +13,6 @@ import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.hosts.NetworkGrant;
-import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.sandbox.host.net.address.AddressKind;
 import dev.airlock.sandbox.host.net.address.AddressRules;
 import java.util.ArrayList;

@@ -5,8 +5,8 @@ import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.Schemas;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.install.EchoPublisher;
-import dev.airlock.failures.hash.Sha256;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.hash.Sha256;
+import dev.airlock.formats.json.StrictJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -215,7 +215,7 @@ class ActionEditedTest {
     private static JsonNode json(String line) {
         try {
             return StrictJson.read(line);
-        } catch (dev.airlock.failures.json.MalformedJsonException e) {
+        } catch (dev.airlock.formats.json.MalformedJsonException e) {
             throw new AssertionError(e);
         }
     }

@@ -1,7 +1,5 @@
 package dev.airlock.cli.binding;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -10,8 +8,8 @@ import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.SecretPrompt;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.failures.json.MalformedJsonException;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.MalformedJsonException;
+import dev.airlock.formats.json.StrictJson;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -44,6 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Tests {@code airlock binding setup} of an OAuth connector, from the printed address to the bound token. */
 class BindingConsentTest {

@@ -1,15 +1,13 @@
 package dev.airlock.cli.binding;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.Main;
 import dev.airlock.cli.console.ExitCode;
-import dev.airlock.failures.json.MalformedJsonException;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.MalformedJsonException;
+import dev.airlock.formats.json.StrictJson;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -32,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * A bound credential is sent over real TLS. The command runs in a separate JVM whose trust store has the test's authority, against a

@@ -1,11 +1,9 @@
 package dev.airlock.cli.documentation;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.Golden;
 import dev.airlock.cli.ShellWords;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.StrictJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Runs every command in the documentation that is in a fenced block and begins with {@code ./airlock}. It must end with 0, or with the code

@@ -35,15 +35,16 @@ import org.jspecify.annotations.NullMarked;
 /** The rules for all code of all modules. */
 enum HouseRules {
     /** Dependencies between modules point down only. */
-    FAILURES_DEPENDS_ON_NOTHING_OF_OURS(moduleUsesOnly("failures")),
-    UPSTREAMS_DEPENDS_ON_NOTHING_OF_OURS(moduleUsesOnly("upstreams")),
-    MANIFESTS_DEPENDS_ON_FAILURES_ONLY(moduleUsesOnly("manifests", "failures")),
-    SANDBOX_DEPENDS_ON_MANIFESTS_AND_FAILURES_ONLY(moduleUsesOnly("sandbox", "manifests", "failures")),
-    RUNTIME_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY(moduleUsesOnly("runtime", "sandbox", "manifests", "failures")),
+    FORMATS_DEPENDS_ON_NOTHING_OF_OURS(moduleUsesOnly("formats")),
+    FAILURES_DEPENDS_ON_FORMATS_ONLY(moduleUsesOnly("failures", "formats")),
+    UPSTREAMS_DEPENDS_ON_FORMATS_ONLY(moduleUsesOnly("upstreams", "formats")),
+    MANIFESTS_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY(moduleUsesOnly("manifests", "failures", "formats")),
+    SANDBOX_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY(moduleUsesOnly("sandbox", "manifests", "failures", "formats")),
+    RUNTIME_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY(moduleUsesOnly("runtime", "sandbox", "manifests", "failures", "formats")),
     POSTGRES_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY(
-            moduleUsesOnly("postgres", "runtime", "sandbox", "manifests", "failures")),
+            moduleUsesOnly("postgres", "runtime", "sandbox", "manifests", "failures", "formats")),
     CONFORMANCE_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY(
-            moduleUsesOnly("conformance", "runtime", "sandbox", "manifests", "failures", "upstreams")),
+            moduleUsesOnly("conformance", "runtime", "sandbox", "manifests", "failures", "upstreams", "formats")),
     NOTHING_DEPENDS_ON_THE_COMMAND(noClasses()
             .that()
             .resideOutsideOfPackage("dev.airlock.cli..")
@@ -118,6 +119,7 @@ enum HouseRules {
     NO_LOGGING_BELOW_THE_RUNTIME(noClasses()
             .that()
             .resideInAnyPackage(
+                    "dev.airlock.formats..",
                     "dev.airlock.failures..",
                     "dev.airlock.manifests..",
                     "dev.airlock.sandbox..",

@@ -37,7 +37,7 @@ class HouseRulesTest {
     @Test
     void seesEveryModule() {
         for (String module : new String[] {
-            "failures", "manifests", "sandbox", "runtime", "postgres", "upstreams", "conformance", "cli"
+            "formats", "failures", "manifests", "sandbox", "runtime", "postgres", "upstreams", "conformance", "cli"
         }) {
             assertThat(house.containPackage("dev.airlock." + module)).as(module).isTrue();
         }
@@ -47,16 +47,18 @@ class HouseRulesTest {
     static Stream<Arguments> offenders() {
         return Stream.of(
                 offender(
-                        HouseRules.FAILURES_DEPENDS_ON_NOTHING_OF_OURS,
+                        HouseRules.FORMATS_DEPENDS_ON_NOTHING_OF_OURS, dev.airlock.formats.offenders.UsesFailures.class),
+                offender(
+                        HouseRules.FAILURES_DEPENDS_ON_FORMATS_ONLY,
                         dev.airlock.failures.offenders.UsesManifests.class),
                 offender(
-                        HouseRules.UPSTREAMS_DEPENDS_ON_NOTHING_OF_OURS,
+                        HouseRules.UPSTREAMS_DEPENDS_ON_FORMATS_ONLY,
                         dev.airlock.upstreams.offenders.UsesFailures.class),
                 offender(
-                        HouseRules.MANIFESTS_DEPENDS_ON_FAILURES_ONLY,
+                        HouseRules.MANIFESTS_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY,
                         dev.airlock.manifests.offenders.UsesSandbox.class),
                 offender(
-                        HouseRules.SANDBOX_DEPENDS_ON_MANIFESTS_AND_FAILURES_ONLY,
+                        HouseRules.SANDBOX_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY,
                         dev.airlock.sandbox.offenders.UsesUpstreams.class),
                 offender(
                         HouseRules.RUNTIME_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY,

@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RoomsTest {
     private static final int MOST_TYPES = 15;
     private static final List<String> MODULES = List.of(
+            "formats",
             "failures",
             "manifests",
             "sandbox",

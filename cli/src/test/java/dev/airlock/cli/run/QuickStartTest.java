@@ -42,7 +42,7 @@ class QuickStartTest {
     private void assertStartedNeither() throws Exception {
         assertThat(Files.readAllLines(folder.resolve("classes")))
                 .anyMatch(line -> line.contains(" dev.airlock.manifests.ManifestReader "))
-                .anyMatch(line -> line.contains(" dev.airlock.failures.json.StrictJson "))
+                .anyMatch(line -> line.contains(" dev.airlock.formats.json.StrictJson "))
                 .noneMatch(line -> line.contains(" com.fasterxml.jackson.databind.ObjectMapper "))
                 .noneMatch(line -> line.contains(" org.tomlj."));
     }

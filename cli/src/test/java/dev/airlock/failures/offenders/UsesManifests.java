@@ -1,6 +1,6 @@
 package dev.airlock.failures.offenders;
 
-import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.formats.text.Parsed;
 
 /** Breaks a rule of the house on purpose. */
 public final class UsesManifests {

@@ -15,7 +15,7 @@ import dev.airlock.conformance.scenarios.expectation.RequestDifferences;
 import dev.airlock.conformance.scenarios.expectation.ScenarioBudget;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureEnvelope;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.upstreams.RecordedRequest;
 import dev.airlock.upstreams.UpstreamReport;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.conformance.session.Observation;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.sandbox.api.Cancellation;
 import dev.airlock.sandbox.api.LogLine;
 import dev.airlock.sandbox.api.Outcome;

@@ -2,9 +2,9 @@ package dev.airlock.conformance.trial;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.conformance.session.Observation;
-import dev.airlock.failures.json.MalformedJsonException;
-import dev.airlock.failures.json.StrictJson;
 import dev.airlock.failures.text.ForeignText;
+import dev.airlock.formats.json.MalformedJsonException;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.upstreams.RecordedRequest;
 import java.net.URLDecoder;

@@ -4,7 +4,7 @@ import dev.airlock.conformance.scenarios.expectation.Difference;
 import dev.airlock.conformance.scenarios.report.DifferenceText;
 import dev.airlock.conformance.scenarios.report.FuelBaseline;
 import dev.airlock.conformance.scenarios.report.ScenarioJUnitReport;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.sandbox.engine.Tier;

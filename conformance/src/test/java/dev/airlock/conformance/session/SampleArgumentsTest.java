@@ -1,14 +1,13 @@
 package dev.airlock.conformance.session;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.airlock.failures.json.MalformedJsonException;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.MalformedJsonException;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.manifests.Operation;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class SampleArgumentsTest {
     @ParameterizedTest

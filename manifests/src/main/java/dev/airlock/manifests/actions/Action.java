@@ -1,10 +1,10 @@
 package dev.airlock.manifests.actions;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.formats.toml.tree.Position;
 import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.manifests.names.SemVer;
-import dev.airlock.manifests.toml.tree.Position;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,10 +1,10 @@
 package dev.airlock.manifests.actions;
 
-import dev.airlock.failures.hash.Sha256;
-import dev.airlock.manifests.parsing.Problem;
-import dev.airlock.manifests.toml.SourceText;
-import dev.airlock.manifests.toml.TomlFile;
-import dev.airlock.manifests.toml.tree.Position;
+import dev.airlock.formats.hash.Sha256;
+import dev.airlock.formats.text.Problem;
+import dev.airlock.formats.toml.SourceText;
+import dev.airlock.formats.toml.TomlFile;
+import dev.airlock.formats.toml.tree.Position;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.airlock.manifests.actions;
 
-import dev.airlock.manifests.parsing.Problem;
+import dev.airlock.formats.text.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
 

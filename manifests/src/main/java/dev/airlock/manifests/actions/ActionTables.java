@@ -1,12 +1,12 @@
 package dev.airlock.manifests.actions;
 
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.text.Printable;
+import dev.airlock.formats.toml.LocatedJson;
+import dev.airlock.formats.toml.Section;
+import dev.airlock.formats.toml.TomlFile;
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.manifests.names.SemVer;
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Printable;
-import dev.airlock.manifests.toml.LocatedJson;
-import dev.airlock.manifests.toml.Section;
-import dev.airlock.manifests.toml.TomlFile;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -1,12 +1,12 @@
 package dev.airlock.manifests.actions;
 
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.text.Printable;
+import dev.airlock.formats.toml.Section;
+import dev.airlock.formats.toml.tree.Located;
+import dev.airlock.formats.toml.tree.Position;
 import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.manifests.names.SemVer;
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Printable;
-import dev.airlock.manifests.toml.Section;
-import dev.airlock.manifests.toml.tree.Located;
-import dev.airlock.manifests.toml.tree.Position;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

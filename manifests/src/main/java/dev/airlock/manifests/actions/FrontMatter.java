@@ -1,6 +1,6 @@
 package dev.airlock.manifests.actions;
 
-import dev.airlock.manifests.toml.tree.Position;
+import dev.airlock.formats.toml.tree.Position;
 import java.util.Optional;
 
 /**

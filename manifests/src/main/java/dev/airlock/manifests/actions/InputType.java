@@ -1,9 +1,9 @@
 package dev.airlock.manifests.actions;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.airlock.manifests.parsing.Nearest;
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Printable;
+import dev.airlock.formats.text.Nearest;
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.text.Printable;
 import java.util.Arrays;
 import java.util.List;
 

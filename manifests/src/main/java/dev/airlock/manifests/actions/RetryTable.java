@@ -1,12 +1,12 @@
 package dev.airlock.manifests.actions;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.formats.text.Nearest;
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.text.Printable;
+import dev.airlock.formats.toml.LocatedJson;
+import dev.airlock.formats.toml.Section;
 import dev.airlock.manifests.limits.TimeSpan;
-import dev.airlock.manifests.parsing.Nearest;
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Printable;
-import dev.airlock.manifests.toml.LocatedJson;
-import dev.airlock.manifests.toml.Section;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;

@@ -1,8 +1,8 @@
 package dev.airlock.manifests.actions;
 
-import dev.airlock.manifests.parsing.Nearest;
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Printable;
+import dev.airlock.formats.text.Nearest;
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.text.Printable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.airlock.manifests.actions;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.airlock.formats.text.Nearest;
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.text.Printable;
+import dev.airlock.formats.toml.LocatedJson;
+import dev.airlock.formats.toml.Section;
+import dev.airlock.formats.toml.tree.Position;
 import dev.airlock.manifests.names.ConnectorName;
-import dev.airlock.manifests.parsing.Nearest;
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Printable;
-import dev.airlock.manifests.toml.LocatedJson;
-import dev.airlock.manifests.toml.Section;
-import dev.airlock.manifests.toml.tree.Position;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

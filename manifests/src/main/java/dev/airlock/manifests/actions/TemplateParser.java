@@ -1,10 +1,10 @@
 package dev.airlock.manifests.actions;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.toml.LocatedJson;
-import dev.airlock.manifests.toml.ProblemList;
-import dev.airlock.manifests.toml.tree.Position;
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.toml.LocatedJson;
+import dev.airlock.formats.toml.ProblemList;
+import dev.airlock.formats.toml.tree.Position;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

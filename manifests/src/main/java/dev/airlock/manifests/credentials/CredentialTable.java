@@ -1,9 +1,9 @@
 package dev.airlock.manifests.credentials;
 
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Printable;
-import dev.airlock.manifests.toml.Section;
-import dev.airlock.manifests.toml.tree.Located;
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.text.Printable;
+import dev.airlock.formats.toml.Section;
+import dev.airlock.formats.toml.tree.Located;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

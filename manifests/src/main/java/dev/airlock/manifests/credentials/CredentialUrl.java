@@ -1,9 +1,9 @@
 package dev.airlock.manifests.credentials;
 
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.text.Printable;
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.UrlScheme;
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Printable;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Optional;

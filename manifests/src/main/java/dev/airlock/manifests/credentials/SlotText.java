@@ -1,8 +1,8 @@
 package dev.airlock.manifests.credentials;
 
-import dev.airlock.manifests.parsing.Nearest;
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Printable;
+import dev.airlock.formats.text.Nearest;
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.text.Printable;
 import java.util.List;
 
 /** Parses the place of a credential in a manifest: {@code slot}, {@code header} and {@code format}. */

@@ -1,7 +1,7 @@
 package dev.airlock.manifests.hosts;
 
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Printable;
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.text.Printable;
 import java.net.IDN;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

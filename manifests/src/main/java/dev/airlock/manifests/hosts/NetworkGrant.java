@@ -1,6 +1,6 @@
 package dev.airlock.manifests.hosts;
 
-import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.formats.text.Parsed;
 import java.util.Optional;
 
 /**

@@ -1,7 +1,7 @@
 package dev.airlock.manifests.limits;
 
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Printable;
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.text.Printable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package dev.airlock.manifests.names;
 
+import dev.airlock.formats.text.Nearest;
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.text.Printable;
 import dev.airlock.manifests.hosts.Host;
-import dev.airlock.manifests.parsing.Nearest;
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Printable;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.airlock.manifests.names;
 
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Printable;
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.text.Printable;
 import java.util.Arrays;
 import java.util.List;
 

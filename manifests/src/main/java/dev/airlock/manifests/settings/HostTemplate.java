@@ -1,8 +1,8 @@
 package dev.airlock.manifests.settings;
 
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.text.Printable;
 import dev.airlock.manifests.hosts.NetworkGrant;
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Printable;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

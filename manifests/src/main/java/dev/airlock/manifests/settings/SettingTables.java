@@ -1,12 +1,12 @@
 package dev.airlock.manifests.settings;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.text.Printable;
+import dev.airlock.formats.toml.LocatedJson;
+import dev.airlock.formats.toml.Section;
+import dev.airlock.formats.toml.tree.Located;
 import dev.airlock.manifests.hosts.NetworkGrant;
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Printable;
-import dev.airlock.manifests.toml.LocatedJson;
-import dev.airlock.manifests.toml.Section;
-import dev.airlock.manifests.toml.tree.Located;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,8 +1,6 @@
 package dev.airlock.manifests.hosts;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.formats.text.Parsed;
 import java.net.IDN;
 import java.net.InetAddress;
 import java.util.Locale;
@@ -12,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class HostTest {
     @ParameterizedTest

@@ -1,7 +1,7 @@
 package dev.airlock.manifests.limits;
 
 import dev.airlock.failures.limit.LimitName;
-import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.formats.text.Parsed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -1,9 +1,6 @@
 package dev.airlock.manifests.names;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
-import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.formats.text.Parsed;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -11,6 +8,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The lists are those that semver.org links to from its suggested regular expression. */
 class SemVerTest {

@@ -1,20 +1,19 @@
 package dev.airlock.manifests.settings;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.airlock.formats.text.Parsed;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.ManifestText;
-import dev.airlock.manifests.parsing.Parsed;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Values enter a manifest through one strict parser and complete exactly the hosts that name them. */
 class SettingsTest {

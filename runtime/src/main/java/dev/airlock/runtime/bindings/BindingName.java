@@ -1,9 +1,9 @@
 package dev.airlock.runtime.bindings;
 
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.text.Printable;
 import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.names.ConnectorName;
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Printable;
 import java.util.Locale;
 
 /**

@@ -1,9 +1,9 @@
 package dev.airlock.runtime.files;
 
-import dev.airlock.manifests.parsing.Problem;
-import dev.airlock.manifests.toml.Section;
-import dev.airlock.manifests.toml.TomlFile;
-import dev.airlock.manifests.toml.tree.Located;
+import dev.airlock.formats.text.Problem;
+import dev.airlock.formats.toml.Section;
+import dev.airlock.formats.toml.TomlFile;
+import dev.airlock.formats.toml.tree.Located;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.airlock.runtime.files;
 
-import dev.airlock.manifests.parsing.Problem;
+import dev.airlock.formats.text.Problem;
 import java.io.IOException;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package dev.airlock.runtime.recordings;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.airlock.failures.json.MalformedJsonException;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.MalformedJsonException;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.sandbox.metering.FuelSchedule;
 import dev.airlock.sandbox.recording.HostEvent;

@@ -3,7 +3,7 @@ package dev.airlock.runtime.recordings;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.sandbox.metering.FuelSchedule;
 import dev.airlock.sandbox.recording.HostEvent;
 import dev.airlock.sandbox.recording.Recording;

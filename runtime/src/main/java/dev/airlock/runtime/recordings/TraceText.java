@@ -1,9 +1,9 @@
 package dev.airlock.runtime.recordings;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.airlock.failures.json.MalformedJsonException;
-import dev.airlock.failures.json.StrictJson;
 import dev.airlock.failures.text.ForeignText;
+import dev.airlock.formats.json.MalformedJsonException;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.sandbox.evidence.Exchange;
 import dev.airlock.sandbox.recording.ByteString;
 import dev.airlock.sandbox.recording.Divergence;

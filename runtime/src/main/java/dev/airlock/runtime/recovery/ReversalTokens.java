@@ -2,7 +2,7 @@ package dev.airlock.runtime.recovery;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.manifests.Operation;
 import dev.airlock.runtime.recovery.call.Target;
 import dev.airlock.runtime.recovery.journal.Journal;

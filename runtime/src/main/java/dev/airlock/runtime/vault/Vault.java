@@ -1,6 +1,6 @@
 package dev.airlock.runtime.vault;
 
-import dev.airlock.failures.hash.Sha256;
+import dev.airlock.formats.hash.Sha256;
 import dev.airlock.runtime.vault.VaultUnusableException.Reason;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

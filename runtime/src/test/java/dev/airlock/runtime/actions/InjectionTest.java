@@ -3,7 +3,7 @@ package dev.airlock.runtime.actions;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.sandbox.api.Outcome;
 import java.nio.file.Path;

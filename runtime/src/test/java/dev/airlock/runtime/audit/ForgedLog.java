@@ -1,7 +1,7 @@
 package dev.airlock.runtime.audit;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.runtime.audit.chain.RecordForm;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -125,7 +125,7 @@ final class ForgedLog {
     private static ObjectNode read(String body) {
         try {
             return (ObjectNode) StrictJson.read(body);
-        } catch (dev.airlock.failures.json.MalformedJsonException e) {
+        } catch (dev.airlock.formats.json.MalformedJsonException e) {
             throw new AssertionError(e);
         }
     }

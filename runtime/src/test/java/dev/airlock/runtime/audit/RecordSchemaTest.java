@@ -7,7 +7,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.runtime.audit.event.AuditKind;
 import dev.airlock.runtime.audit.event.AuditSubject;
 import dev.airlock.runtime.audit.key.CheckpointKey;

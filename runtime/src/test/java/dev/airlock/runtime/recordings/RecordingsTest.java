@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.runtime.Airlock;
 import dev.airlock.runtime.CallRequest;
 import dev.airlock.runtime.LoadOutcome;

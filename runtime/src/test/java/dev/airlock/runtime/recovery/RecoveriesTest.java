@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.FailureEnvelope;
 import dev.airlock.failures.effect.Effect;
-import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.formats.json.MalformedJsonException;
 import dev.airlock.runtime.recovery.call.ConnectorTarget;
 import dev.airlock.runtime.recovery.call.RecoveryCall.Identity;
 import dev.airlock.runtime.recovery.call.RecoveryCall;

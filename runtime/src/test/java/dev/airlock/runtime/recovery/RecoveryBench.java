@@ -1,8 +1,8 @@
 package dev.airlock.runtime.recovery;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.json.MalformedJsonException;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.MalformedJsonException;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.hosts.HostPort;

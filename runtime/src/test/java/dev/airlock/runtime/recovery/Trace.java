@@ -1,7 +1,7 @@
 package dev.airlock.runtime.recovery;
 
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.runtime.recovery.journal.RecoveryEvent;
 import dev.airlock.runtime.recovery.journal.RecoveryListener;
 import dev.airlock.runtime.recovery.policy.Recovery;

@@ -1,10 +1,10 @@
 package dev.airlock.runtime.store;
 
+import dev.airlock.formats.toml.tree.Position;
 import dev.airlock.manifests.actions.Action.RequiredConnector;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.manifests.names.SemVer;
-import dev.airlock.manifests.toml.tree.Position;
 import dev.airlock.runtime.actions.source.ConnectorSource.Found;
 import dev.airlock.runtime.packages.ConnectorPackage;
 import dev.airlock.runtime.packages.ContentHash;

@@ -2,9 +2,9 @@ package dev.airlock.sandbox.boundary;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.json.MalformedJsonException;
-import dev.airlock.failures.json.StrictJson;
 import dev.airlock.failures.text.ForeignText;
+import dev.airlock.formats.json.MalformedJsonException;
+import dev.airlock.formats.json.StrictJson;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.airlock.sandbox.cache;
 
-import dev.airlock.failures.hash.HmacSha256;
-import dev.airlock.failures.hash.Sha256;
+import dev.airlock.formats.hash.HmacSha256;
+import dev.airlock.formats.hash.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

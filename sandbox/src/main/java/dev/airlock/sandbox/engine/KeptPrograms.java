@@ -1,6 +1,6 @@
 package dev.airlock.sandbox.engine;
 
-import dev.airlock.failures.hash.Sha256;
+import dev.airlock.formats.hash.Sha256;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.engine.pass.ClassPass;
 import dev.airlock.sandbox.engine.pass.Translation;

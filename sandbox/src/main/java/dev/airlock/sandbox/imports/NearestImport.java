@@ -1,6 +1,6 @@
 package dev.airlock.sandbox.imports;
 
-import dev.airlock.manifests.parsing.Nearest;
+import dev.airlock.formats.text.Nearest;
 import dev.airlock.sandbox.host.HostFunctions;
 import dev.airlock.sandbox.wasi.Wasi;
 import dev.airlock.sandbox.wasm.format.Extern;

@@ -3,7 +3,7 @@ package dev.airlock.sandbox.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.sandbox.api.Call;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;

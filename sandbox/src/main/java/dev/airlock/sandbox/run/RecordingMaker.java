@@ -2,10 +2,10 @@ package dev.airlock.sandbox.run;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.json.MalformedJsonException;
-import dev.airlock.failures.json.StrictJson;
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.failures.redaction.Redactor;
+import dev.airlock.formats.json.MalformedJsonException;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.api.Call;
 import dev.airlock.sandbox.api.Outcome;

@@ -1,9 +1,9 @@
 package dev.airlock.sandbox.url;
 
+import dev.airlock.formats.text.Parsed;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.UrlScheme;
-import dev.airlock.manifests.parsing.Parsed;
 import java.net.Inet4Address;
 import java.util.Locale;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package dev.airlock.sandbox.host;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.Denial;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.hosts.Host;

@@ -1,10 +1,10 @@
 package dev.airlock.cli.run.flags;
 
 import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.formats.text.Nearest;
+import dev.airlock.formats.text.Printable;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.Operation;
-import dev.airlock.manifests.parsing.Nearest;
-import dev.airlock.manifests.parsing.Printable;
 import java.util.List;
 
 /** Refuses a mistyped operation before the connector is loaded. A manifest that lists operations lists all of them. */

@@ -1,6 +1,6 @@
 package dev.airlock.cli.run.flags;
 
-import dev.airlock.manifests.parsing.Printable;
+import dev.airlock.formats.text.Printable;
 import dev.airlock.sandbox.api.LoadOptions;
 import dev.airlock.sandbox.engine.Tier;
 import java.util.Arrays;

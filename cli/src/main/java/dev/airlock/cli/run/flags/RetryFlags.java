@@ -1,9 +1,9 @@
 package dev.airlock.cli.run.flags;
 
 import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.text.Printable;
 import dev.airlock.manifests.limits.TimeSpan;
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Printable;
 import dev.airlock.runtime.recovery.call.RecoveryCall;
 import dev.airlock.runtime.recovery.policy.Backoff.Growth;
 import dev.airlock.runtime.recovery.policy.Backoff;

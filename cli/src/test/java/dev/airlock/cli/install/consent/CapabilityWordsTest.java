@@ -1,8 +1,8 @@
 package dev.airlock.cli.install.consent;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.airlock.failures.json.StrictJson;
 import dev.airlock.failures.limit.LimitName;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.limits.LimitRule;

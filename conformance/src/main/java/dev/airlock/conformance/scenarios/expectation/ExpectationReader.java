@@ -9,11 +9,11 @@ import dev.airlock.conformance.scenarios.expectation.Expectation.ExpectedFailure
 import dev.airlock.conformance.scenarios.expectation.Expectation.ExpectedRequest;
 import dev.airlock.failures.Boundary;
 import dev.airlock.failures.FailureClass;
-import dev.airlock.manifests.parsing.Nearest;
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Printable;
-import dev.airlock.manifests.toml.LocatedJson;
-import dev.airlock.manifests.toml.Section;
+import dev.airlock.formats.text.Nearest;
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.text.Printable;
+import dev.airlock.formats.toml.LocatedJson;
+import dev.airlock.formats.toml.Section;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.airlock.conformance.scenarios.expectation;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.StrictJson;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package dev.airlock.conformance.scenarios.expectation;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.airlock.failures.json.MalformedJsonException;
-import dev.airlock.failures.json.StrictJson;
-import dev.airlock.manifests.toml.LocatedJson;
-import dev.airlock.manifests.toml.Section;
+import dev.airlock.formats.json.MalformedJsonException;
+import dev.airlock.formats.json.StrictJson;
+import dev.airlock.formats.toml.LocatedJson;
+import dev.airlock.formats.toml.Section;
 import java.util.Optional;
 import java.util.OptionalLong;
 

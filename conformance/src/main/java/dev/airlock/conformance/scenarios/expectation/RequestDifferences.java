@@ -2,8 +2,8 @@ package dev.airlock.conformance.scenarios.expectation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.conformance.scenarios.expectation.Expectation.ExpectedRequest;
-import dev.airlock.failures.json.MalformedJsonException;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.MalformedJsonException;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.upstreams.RecordedRequest;
 import java.util.ArrayList;
 import java.util.List;

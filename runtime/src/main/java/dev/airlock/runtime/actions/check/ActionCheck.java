@@ -1,5 +1,9 @@
 package dev.airlock.runtime.actions.check;
 
+import dev.airlock.formats.text.Nearest;
+import dev.airlock.formats.text.Printable;
+import dev.airlock.formats.text.Problem;
+import dev.airlock.formats.toml.tree.Position;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
@@ -8,10 +12,6 @@ import dev.airlock.manifests.actions.Action.RequiredConnector;
 import dev.airlock.manifests.actions.Action.Step;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.names.ConnectorName;
-import dev.airlock.manifests.parsing.Nearest;
-import dev.airlock.manifests.parsing.Printable;
-import dev.airlock.manifests.parsing.Problem;
-import dev.airlock.manifests.toml.tree.Position;
 import dev.airlock.runtime.actions.source.ConnectorFiles;
 import dev.airlock.runtime.actions.source.ConnectorSource;
 import dev.airlock.runtime.recovery.policy.RetryReader;

@@ -1,7 +1,7 @@
 package dev.airlock.runtime.audit.key;
 
-import dev.airlock.failures.hash.HmacSha256;
-import dev.airlock.failures.hash.Sha256;
+import dev.airlock.formats.hash.HmacSha256;
+import dev.airlock.formats.hash.Sha256;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.audit.store.Checkpoint;
 import dev.airlock.runtime.audit.store.Head;

@@ -2,8 +2,8 @@ package dev.airlock.runtime.audit.key;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.airlock.failures.json.MalformedJsonException;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.MalformedJsonException;
+import dev.airlock.formats.json.StrictJson;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Optional;

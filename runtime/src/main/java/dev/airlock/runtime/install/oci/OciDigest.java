@@ -1,6 +1,6 @@
 package dev.airlock.runtime.install.oci;
 
-import dev.airlock.failures.hash.Sha256;
+import dev.airlock.formats.hash.Sha256;
 
 /** Digests in the notation of registries. Only SHA-256 is accepted, which every registry supports. */
 final class OciDigest {

@@ -1,9 +1,9 @@
 package dev.airlock.runtime.install.oci;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.airlock.failures.json.MalformedJsonException;
-import dev.airlock.failures.json.StrictJson;
 import dev.airlock.failures.text.ForeignText;
+import dev.airlock.formats.json.MalformedJsonException;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.runtime.install.SourceException;
 import dev.airlock.runtime.install.net.DownloadRequest;
 import dev.airlock.runtime.install.net.Downloads;

@@ -1,7 +1,7 @@
 package dev.airlock.runtime.recovery.keys;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.hash.Sha256;
+import dev.airlock.formats.hash.Sha256;
 
 /** A digest of a call's arguments, independent of how they are written. */
 public final class ArgsHash {

@@ -1,10 +1,10 @@
 package dev.airlock.runtime.recovery.policy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.formats.text.Nearest;
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.text.Printable;
 import dev.airlock.manifests.limits.TimeSpan;
-import dev.airlock.manifests.parsing.Nearest;
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Printable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package dev.airlock.runtime.actions.check;
 
+import dev.airlock.formats.text.Problem;
 import dev.airlock.manifests.actions.ActionReader;
-import dev.airlock.manifests.parsing.Problem;
 import dev.airlock.runtime.actions.ActionBench;
 import dev.airlock.runtime.actions.source.ConnectorFolders;
 import java.nio.file.Path;

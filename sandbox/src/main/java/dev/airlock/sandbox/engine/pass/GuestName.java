@@ -1,6 +1,6 @@
 package dev.airlock.sandbox.engine.pass;
 
-import dev.airlock.failures.hash.Sha256;
+import dev.airlock.formats.hash.Sha256;
 import dev.airlock.sandbox.metering.MeteredModule;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;

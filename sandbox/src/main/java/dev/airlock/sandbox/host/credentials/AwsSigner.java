@@ -1,6 +1,6 @@
 package dev.airlock.sandbox.host.credentials;
 
-import dev.airlock.failures.hash.Sha256;
+import dev.airlock.formats.hash.Sha256;
 import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.sandbox.host.net.message.HttpHeader;
 import dev.airlock.sandbox.host.net.message.HttpRequest;

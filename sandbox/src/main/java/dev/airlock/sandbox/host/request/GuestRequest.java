@@ -1,6 +1,6 @@
 package dev.airlock.sandbox.host.request;
 
-import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.formats.text.Parsed;
 import dev.airlock.sandbox.host.net.message.HttpHeader;
 import java.util.List;
 import java.util.Optional;

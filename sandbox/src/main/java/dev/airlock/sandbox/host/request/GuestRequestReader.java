@@ -1,9 +1,9 @@
 package dev.airlock.sandbox.host.request;
 
 import com.fasterxml.jackson.core.JsonToken;
-import dev.airlock.failures.json.MalformedJsonException;
-import dev.airlock.failures.json.StrictJsonReader;
-import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.formats.json.MalformedJsonException;
+import dev.airlock.formats.json.StrictJsonReader;
+import dev.airlock.formats.text.Parsed;
 import dev.airlock.sandbox.host.net.message.HttpHeader;
 import java.util.ArrayList;
 import java.util.Base64;

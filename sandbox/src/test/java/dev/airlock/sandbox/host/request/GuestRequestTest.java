@@ -1,7 +1,7 @@
 package dev.airlock.sandbox.host.request;
 
 import com.sun.management.ThreadMXBean;
-import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.formats.text.Parsed;
 import dev.airlock.sandbox.host.Guest;
 import dev.airlock.sandbox.host.net.message.HttpHeader;
 import java.lang.management.ManagementFactory;

@@ -3,7 +3,7 @@ package dev.airlock.runtime.actions.tools.catalog;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.runtime.actions.tools.ToolDefinition;
 import dev.airlock.runtime.actions.tools.ToolResult;
 import dev.airlock.runtime.actions.tools.schema.StrictSchema;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.StrictJson;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
