@@ -3,6 +3,8 @@ package dev.airlock.runtime;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.limit.LimitName;
+import dev.airlock.formats.text.Parsed;
+import dev.airlock.formats.text.Problem;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
@@ -10,11 +12,10 @@ import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.names.ConnectorReference;
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Problem;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.source.ConnectorFiles;
+import dev.airlock.runtime.actions.source.ConnectorRegistry;
 import dev.airlock.runtime.actions.source.FolderReading;
 import dev.airlock.runtime.actions.tools.ActionTools;
 import dev.airlock.runtime.actions.tools.ConnectorOffer;
@@ -25,8 +26,6 @@ import dev.airlock.runtime.audit.event.AuditSubject;
 import dev.airlock.runtime.audit.event.WriteResult;
 import dev.airlock.runtime.bindings.Bindings;
 import dev.airlock.runtime.files.Home;
-import dev.airlock.runtime.install.Installed;
-import dev.airlock.runtime.install.InstalledConnectors;
 import dev.airlock.runtime.lifecycle.Loadable;
 import dev.airlock.runtime.lifecycle.RunningCalls;
 import dev.airlock.runtime.recovery.call.Target;
@@ -84,13 +83,15 @@ final class LocalAirlock implements Airlock {
     @Override
     public LoadOutcome loadInstalled(String reference) throws IOException {
         Home home = settings.home.orElseThrow(
-                () -> new IllegalStateException("installing needs a home; see AirlockBuilder.home"));
+                () -> new IllegalStateException("installed connectors are found in a home; see AirlockBuilder.home"));
         ConnectorReference wanted = ConnectorReference.parse(reference).orThrow();
-        Installed found = new InstalledConnectors(home.folder()).find(wanted);
-        if (found instanceof Installed.Whole whole) {
+        ConnectorRegistry.Entry found = ConnectorRegistry.in(home.folder())
+                .orElseThrow(() -> new IllegalStateException(ConnectorRegistry.ABSENT))
+                .find(wanted);
+        if (found instanceof ConnectorRegistry.Entry.Found whole) {
             return load(whole.manifest(), whole.files(), LoadOptions.standard());
         }
-        if (found instanceof Installed.Refused refused) {
+        if (found instanceof ConnectorRegistry.Entry.Refused refused) {
             return notLoaded(AuditSubject.ConnectorIdentity.of(wanted), refused.failure());
         }
         throw new NoSuchFileException(

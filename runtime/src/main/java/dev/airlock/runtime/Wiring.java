@@ -1,12 +1,13 @@
 package dev.airlock.runtime;
 
 import dev.airlock.failures.AuditId;
+import dev.airlock.formats.text.Parsed;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorIdentity;
-import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.runtime.actions.ActionRunner;
 import dev.airlock.runtime.actions.source.ConnectorFiles;
 import dev.airlock.runtime.actions.source.ConnectorFolders;
+import dev.airlock.runtime.actions.source.ConnectorRegistry;
 import dev.airlock.runtime.actions.source.ConnectorSource;
 import dev.airlock.runtime.actions.source.PinnedConnector;
 import dev.airlock.runtime.actions.step.StepEnd;
@@ -15,7 +16,6 @@ import dev.airlock.runtime.bindings.Bindings;
 import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.files.Home;
 import dev.airlock.runtime.files.Lazy;
-import dev.airlock.runtime.install.InstalledConnectors;
 import dev.airlock.runtime.lifecycle.Closing;
 import dev.airlock.runtime.recordings.RecordingFile;
 import dev.airlock.runtime.recovery.CredentialRenewal;
@@ -169,7 +169,10 @@ final class Wiring {
 
     private ConnectorSource installed() {
         return settings.home
-                .map(home -> new InstalledConnectors(home.folder()).source())
+                .map(home -> ConnectorRegistry.in(home.folder())
+                        .map(ConnectorRegistry::source)
+                        .orElse(wanted -> new ConnectorSource.Found.Missing(
+                                "It is not in this host: " + ConnectorRegistry.ABSENT + ".")))
                 .orElseGet(() -> new ConnectorFolders(List.of()));
     }
 

@@ -7,7 +7,7 @@ import dev.airlock.failures.Boundary;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.effect.Effect;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.formats.json.StrictJson;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.actions.Action;
@@ -33,7 +33,6 @@ import dev.airlock.runtime.bindings.BindingName;
 import dev.airlock.runtime.bindings.BindingSecrets;
 import dev.airlock.runtime.bindings.BindingTerms;
 import dev.airlock.runtime.metrics.AirlockMetrics;
-import dev.airlock.runtime.packages.ConnectorPackage;
 import dev.airlock.runtime.recovery.RecoveryHandler;
 import dev.airlock.runtime.recovery.breaker.BreakerRules;
 import dev.airlock.runtime.recovery.call.CallTerms;
@@ -44,7 +43,6 @@ import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.recovery.result.Result;
-import dev.airlock.runtime.store.ConnectorStore;
 import dev.airlock.runtime.vault.Vault;
 import dev.airlock.sandbox.api.Cancellation;
 import dev.airlock.sandbox.api.LoadOptions;
@@ -58,9 +56,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -244,66 +240,16 @@ class AirlockTest {
     }
 
     @Test
-    void whatWasInstalledIsLoadedByItsNameAndRefusedOnceItWasAltered() throws Exception {
-        Path echo = CLI.resolve("echo");
-        ConnectorPackage content = ConnectorPackage.unsigned(
-                Files.readAllBytes(echo.resolve("connector.wasm")), Files.readAllBytes(echo.resolve("manifest.toml")));
-        String name = "local://cli/echo@1.0.0";
-        ConnectorStore store = new ConnectorStore(folder.resolve("store"));
+    void saysWhichModuleIsMissingForInstalledConnectors() throws Exception {
         try (Airlock airlock = Airlock.builder().home(folder).build()) {
-            assertThatThrownBy(() -> airlock.loadInstalled(name))
-                    .isInstanceOf(NoSuchFileException.class)
-                    .hasMessageContaining(name + " is not installed; install it with airlock install");
-            assertThatThrownBy(() -> airlock.loadInstalled("echo")).isInstanceOf(IllegalArgumentException.class);
-
-            store.put(content);
-            CallResult result =
-                    airlock.call(airlock.loadInstalled(name).orThrow(), CallRequest.of("echo", numbered(1)));
-            assertThat(result.output()).isPresent();
-            assertThat(airlock.audit()
-                            .archive()
-                            .find(result.auditId().value())
-                            .get(0)
-                            .body())
-                    .contains(content.hash().text());
-
-            Files.writeString(
-                    folder.resolve("store/sha256/" + content.hash().hex() + "/connector.wasm"),
-                    "x",
-                    StandardOpenOption.APPEND);
-            LoadOutcome altered = airlock.loadInstalled(name);
-            assertThat(((LoadOutcome.Refused) altered).failure().failureClass()).isEqualTo(FailureClass.HASH_MISMATCH);
-            assertThat(airlock.audit().archive().calls(RecordFilter.ALL)).hasSize(2);
+            assertThatThrownBy(() -> airlock.loadInstalled("local://cli/echo@1.0.0"))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("add the dependency dev.airlock:airlock-registry");
         }
         try (Airlock airlock = Airlock.builder().build()) {
-            assertThatThrownBy(() -> airlock.loadInstalled(name)).isInstanceOf(IllegalStateException.class);
-        }
-    }
-
-    @Test
-    void actionsFindWhatWasInstalledInTheHome() throws Exception {
-        Path samples = ROOT.resolve("sample-connectors");
-        Action action = ActionReader.read(samples.resolve("actions/payment.md")).orThrow();
-        ActionCall call =
-                ActionCall.of(action, json("{\"card_token\":\"tok_1\",\"amount_minor\":1250,\"currency\":\"EUR\"}"));
-        try (Airlock airlock = Airlock.builder()
-                .home(folder)
-                .approver(Approver.of("tester", request -> true))
-                .build()) {
-            assertThat(((Outcome.Failed) airlock.action(call).outcome())
-                            .failure()
-                            .message())
-                    .contains("The store does not hold the pinned connector.");
-
-            new ConnectorStore(folder.resolve("store"))
-                    .put(ConnectorPackage.unsigned(
-                            Files.readAllBytes(samples.resolve("payment-rail-c/connector.wasm")),
-                            Files.readAllBytes(samples.resolve("payment-rail-c/manifest.toml"))));
-
-            assertThat(((Outcome.Failed) airlock.action(call).outcome())
-                            .failure()
-                            .failureClass())
-                    .isEqualTo(FailureClass.BINDING_REQUIRED);
+            assertThatThrownBy(() -> airlock.loadInstalled("local://cli/echo@1.0.0"))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("AirlockBuilder.home");
         }
     }
 
@@ -1020,7 +966,7 @@ class AirlockTest {
     private static ObjectNode json(String text) {
         try {
             return (ObjectNode) StrictJson.read(text);
-        } catch (dev.airlock.failures.json.MalformedJsonException e) {
+        } catch (dev.airlock.formats.json.MalformedJsonException e) {
             throw new AssertionError(e);
         }
     }

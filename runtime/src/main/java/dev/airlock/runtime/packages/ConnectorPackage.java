@@ -2,14 +2,15 @@ package dev.airlock.runtime.packages;
 
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
+import dev.airlock.runtime.actions.source.ConnectorFiles;
 import java.util.Optional;
 
 /** A published connector: module, manifest, and possibly signatures. None of it is trusted yet. Immutable. */
 public final class ConnectorPackage {
     /** The name of the module in an archive and in a folder. */
-    public static final String MODULE = "connector.wasm";
+    public static final String MODULE = ConnectorFiles.MODULE;
     /** The name of the manifest in an archive and in a folder. */
-    public static final String MANIFEST = "manifest.toml";
+    public static final String MANIFEST = ConnectorFiles.MANIFEST;
     /** The name of the public contract's signature. */
     public static final String SIGNATURE = "signature.sig";
     /** The name of the signature that also covers the lengths. */

@@ -1,6 +1,6 @@
 package dev.airlock.runtime.packages;
 
-import dev.airlock.failures.hash.Sha256;
+import dev.airlock.formats.hash.Sha256;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;

@@ -1,6 +1,6 @@
 package dev.airlock.runtime.packages;
 
-import dev.airlock.failures.hash.Sha256;
+import dev.airlock.formats.hash.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

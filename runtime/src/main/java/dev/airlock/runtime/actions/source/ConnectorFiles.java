@@ -9,6 +9,11 @@ import java.util.Optional;
 
 /** The bytes of a connector as they are now. Immutable. */
 public final class ConnectorFiles {
+    /** The name of the module in a folder and in a package. */
+    public static final String MODULE = "connector.wasm";
+    /** The name of the manifest. */
+    public static final String MANIFEST = "manifest.toml";
+
     private final byte[] manifest;
     private final byte[] module;
     private final Optional<ConnectorIdentity> identity;

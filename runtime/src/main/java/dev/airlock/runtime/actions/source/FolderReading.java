@@ -8,7 +8,6 @@ import dev.airlock.manifests.limits.LimitRule;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.runtime.files.FileStamps;
-import dev.airlock.runtime.packages.ConnectorPackage;
 import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.runtime.packages.IntegrityCheck;
 import java.io.IOException;
@@ -35,8 +34,8 @@ public final class FolderReading {
     /** Begins to read. The check of the connector notices changes in the folder after this moment. */
     public FolderReading(Path folder) {
         this.folder = folder;
-        this.manifest = folder.resolve(ConnectorPackage.MANIFEST).toAbsolutePath();
-        this.module = folder.resolve(ConnectorPackage.MODULE).toAbsolutePath();
+        this.manifest = folder.resolve(ConnectorFiles.MANIFEST).toAbsolutePath();
+        this.module = folder.resolve(ConnectorFiles.MODULE).toAbsolutePath();
         this.before = FileStamps.of(List.of(module, manifest));
     }
 

@@ -4,11 +4,11 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.Reason;
 import dev.airlock.failures.text.Details;
+import dev.airlock.formats.text.Parsed;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.actions.Action.RequiredConnector;
-import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.runtime.settings.ConnectorSettings;
 
 /** Checks the connectors of a source against an action's pins. */
