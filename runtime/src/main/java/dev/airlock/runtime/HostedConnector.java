@@ -4,7 +4,7 @@ import dev.airlock.failures.limit.LimitName;
 import dev.airlock.failures.redaction.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.runtime.audit.event.AuditSubject.ConnectorIdentity;
-import dev.airlock.runtime.packages.IntegrityCheck;
+import dev.airlock.runtime.files.IntegrityCheck;
 import dev.airlock.runtime.schema.OperationShapes;
 import dev.airlock.runtime.secrets.UntilCancelled;
 import dev.airlock.sandbox.api.Cancellation;

@@ -9,7 +9,7 @@ import java.net.UnknownHostException;
 import java.util.Optional;
 
 /** A scripted service that replaces every host. */
-final class ScriptedWorld {
+public final class ScriptedWorld {
     private ScriptedWorld() {}
 
     /** Returns a dialer that reaches only that service, and trusts only its certificates. */
@@ -18,7 +18,7 @@ final class ScriptedWorld {
     }
 
     /** Returns the service's address in place of a host; empty if it does not replace it. */
-    static Optional<InetSocketAddress> dial(ScriptedUpstream upstream, UrlScheme scheme, HostPort target) {
+    public static Optional<InetSocketAddress> dial(ScriptedUpstream upstream, UrlScheme scheme, HostPort target) {
         try {
             return Optional.of(upstream.dial(target.host().toString(), target.port(), scheme == UrlScheme.HTTPS));
         } catch (UnknownHostException e) {

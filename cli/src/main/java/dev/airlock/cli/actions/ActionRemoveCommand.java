@@ -14,7 +14,7 @@ import dev.airlock.cli.environment.ActionFile;
 import dev.airlock.cli.environment.StoreAccess;
 import dev.airlock.manifests.actions.Action.RequiredConnector;
 import dev.airlock.manifests.actions.Action;
-import dev.airlock.runtime.store.StoreChange;
+import dev.airlock.registry.store.StoreChange;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;

@@ -9,10 +9,10 @@ import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.manifests.names.ConnectorReference;
-import dev.airlock.runtime.install.Installed;
-import dev.airlock.runtime.packages.ContentHash;
-import dev.airlock.runtime.store.ConnectorStore;
-import dev.airlock.runtime.store.StoredConnector;
+import dev.airlock.manifests.names.ContentHash;
+import dev.airlock.registry.install.Installed;
+import dev.airlock.registry.store.ConnectorStore;
+import dev.airlock.registry.store.StoredConnector;
 import java.io.IOException;
 import java.util.List;
 

@@ -3,8 +3,8 @@ package dev.airlock.cli.environment;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.FileProblem;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.runtime.packages.Keyring;
-import dev.airlock.runtime.packages.KeyringFile;
+import dev.airlock.registry.packages.Keyring;
+import dev.airlock.registry.packages.KeyringFile;
 import java.io.IOException;
 import java.util.List;
 

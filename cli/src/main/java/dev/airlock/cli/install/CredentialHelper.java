@@ -5,7 +5,7 @@ import dev.airlock.cli.console.input.ShortProcess;
 import dev.airlock.failures.text.ForeignText;
 import dev.airlock.formats.json.MalformedJsonException;
 import dev.airlock.formats.json.StrictJson;
-import dev.airlock.runtime.install.oci.RegistryLogins.Login;
+import dev.airlock.registry.oci.RegistryLogins.Login;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.airlock.cli.environment.UserFolders;
 import dev.airlock.formats.json.MalformedJsonException;
 import dev.airlock.formats.json.StrictJson;
-import dev.airlock.runtime.install.oci.RegistryLogins;
+import dev.airlock.registry.oci.RegistryLogins;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

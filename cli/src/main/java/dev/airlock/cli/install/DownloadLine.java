@@ -1,7 +1,7 @@
 package dev.airlock.cli.install;
 
 import dev.airlock.cli.console.Amounts;
-import dev.airlock.runtime.install.net.DownloadListener;
+import dev.airlock.registry.net.DownloadListener;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.Consumer;

@@ -4,7 +4,7 @@ import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.input.TypedFile;
 import dev.airlock.cli.environment.RunEnvironment;
-import dev.airlock.runtime.install.net.TrustedAuthorities;
+import dev.airlock.registry.net.TrustedAuthorities;
 import dev.airlock.sandbox.host.net.address.AddressRules;
 import dev.airlock.sandbox.host.net.dial.Dialer;
 import dev.airlock.sandbox.host.net.dial.SystemDialer;

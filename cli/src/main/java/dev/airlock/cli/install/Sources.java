@@ -1,16 +1,16 @@
 package dev.airlock.cli.install;
 
 import dev.airlock.manifests.names.ConnectorReference;
-import dev.airlock.runtime.install.LocalSource;
-import dev.airlock.runtime.install.PackageSource;
-import dev.airlock.runtime.install.SourceException;
-import dev.airlock.runtime.install.net.DownloadRequest;
-import dev.airlock.runtime.install.net.Downloads;
-import dev.airlock.runtime.install.oci.OciSource;
-import dev.airlock.runtime.install.oci.RegistryLogins;
-import dev.airlock.runtime.install.web.HttpsSource;
-import dev.airlock.runtime.install.web.Releases;
-import dev.airlock.runtime.packages.ConnectorPackage;
+import dev.airlock.registry.install.LocalSource;
+import dev.airlock.registry.install.PackageSource;
+import dev.airlock.registry.install.SourceException;
+import dev.airlock.registry.net.DownloadRequest;
+import dev.airlock.registry.net.Downloads;
+import dev.airlock.registry.oci.OciSource;
+import dev.airlock.registry.oci.RegistryLogins;
+import dev.airlock.registry.packages.ConnectorPackage;
+import dev.airlock.registry.web.HttpsSource;
+import dev.airlock.registry.web.Releases;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

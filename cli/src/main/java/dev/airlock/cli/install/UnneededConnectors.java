@@ -2,8 +2,8 @@ package dev.airlock.cli.install;
 
 import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.manifests.names.SemVer;
-import dev.airlock.runtime.store.ConnectorStore;
-import dev.airlock.runtime.store.StoredConnector;
+import dev.airlock.registry.store.ConnectorStore;
+import dev.airlock.registry.store.StoredConnector;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

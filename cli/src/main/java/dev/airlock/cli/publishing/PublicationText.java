@@ -6,8 +6,8 @@ import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.manifests.names.ConnectorReference;
-import dev.airlock.runtime.install.oci.Publication;
-import dev.airlock.runtime.packages.ConnectorPackage;
+import dev.airlock.registry.oci.Publication;
+import dev.airlock.registry.packages.ConnectorPackage;
 import java.util.Optional;
 
 /**

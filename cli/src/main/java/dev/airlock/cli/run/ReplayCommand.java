@@ -15,7 +15,7 @@ import dev.airlock.cli.recordings.KeptRecordings;
 import dev.airlock.cli.run.flags.EngineChoice;
 import dev.airlock.failures.AuditId;
 import dev.airlock.formats.text.Printable;
-import dev.airlock.runtime.packages.ContentHash;
+import dev.airlock.manifests.names.ContentHash;
 import dev.airlock.runtime.recordings.RecordingFile;
 import dev.airlock.runtime.recordings.RecordingReader;
 import dev.airlock.runtime.recordings.Replay;

@@ -1,12 +1,10 @@
 package dev.airlock.cli.binding;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpServer;
 import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.console.ExitCode;
-import dev.airlock.runtime.packages.ContentHash;
+import dev.airlock.manifests.names.ContentHash;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -27,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Tests the command's bindings with a real vault, and a service on the loopback interface that echoes requests. */
 class BindingTest {

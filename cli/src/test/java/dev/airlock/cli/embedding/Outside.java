@@ -24,7 +24,7 @@ public final class Outside {
     public static final String VERSION = "0.1.0-SNAPSHOT";
 
     private static final List<String> MODULES =
-            List.of("formats", "failures", "manifests", "sandbox", "runtime", "postgres", "upstreams");
+            List.of("formats", "failures", "manifests", "sandbox", "runtime", "registry", "postgres", "upstreams");
 
     /** Options for Maven's JVM, which runs only for seconds. */
     private static final Map<String, String> SHORT_LIVED =

@@ -41,6 +41,8 @@ enum HouseRules {
     MANIFESTS_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY(moduleUsesOnly("manifests", "failures", "formats")),
     SANDBOX_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY(moduleUsesOnly("sandbox", "manifests", "failures", "formats")),
     RUNTIME_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY(moduleUsesOnly("runtime", "sandbox", "manifests", "failures", "formats")),
+    REGISTRY_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY(
+            moduleUsesOnly("registry", "runtime", "sandbox", "manifests", "failures", "formats")),
     POSTGRES_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY(
             moduleUsesOnly("postgres", "runtime", "sandbox", "manifests", "failures", "formats")),
     CONFORMANCE_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY(
@@ -58,6 +60,8 @@ enum HouseRules {
 
     ONLY_THE_BREAKER_PACKAGE_NAMES_ITS_LIBRARY(
             onlyIn("dev.airlock.runtime.recovery.breaker..", "io.github.resilience4j..")),
+
+    ONLY_THE_REGISTRY_NAMES_ITS_ARCHIVE_LIBRARY(onlyIn("dev.airlock.registry..", "org.apache.commons.compress..")),
 
     ONLY_THE_POSTGRES_MODULE_NAMES_POSTGRESQL(onlyIn("dev.airlock.postgres..", "org.postgresql..")),
 
@@ -173,7 +177,7 @@ enum HouseRules {
     /** Everything below receives the share; these classes create their own sandboxes and transports. */
     WHAT_THE_JVM_SHARES_IS_INJECTED(noClasses()
             .that(not(type(dev.airlock.sandbox.Sandbox.Builder.class))
-                    .and(not(resideInAnyPackage("dev.airlock.runtime.oauth..", "dev.airlock.runtime.install.net.."))))
+                    .and(not(resideInAnyPackage("dev.airlock.runtime.oauth..", "dev.airlock.registry.net.."))))
             .should()
             .callMethod(dev.airlock.sandbox.admission.JvmShare.class, "ofTheJvm")),
 

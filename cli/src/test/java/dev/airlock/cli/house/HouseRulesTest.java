@@ -37,7 +37,7 @@ class HouseRulesTest {
     @Test
     void seesEveryModule() {
         for (String module : new String[] {
-            "formats", "failures", "manifests", "sandbox", "runtime", "postgres", "upstreams", "conformance", "cli"
+            "formats", "failures", "manifests", "sandbox", "runtime", "registry", "postgres", "upstreams", "conformance", "cli"
         }) {
             assertThat(house.containPackage("dev.airlock." + module)).as(module).isTrue();
         }
@@ -63,6 +63,12 @@ class HouseRulesTest {
                 offender(
                         HouseRules.RUNTIME_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY,
                         dev.airlock.runtime.offenders.UsesUpstreams.class),
+                offender(
+                        HouseRules.REGISTRY_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY,
+                        dev.airlock.registry.offenders.UsesUpstreams.class),
+                offender(
+                        HouseRules.ONLY_THE_REGISTRY_NAMES_ITS_ARCHIVE_LIBRARY,
+                        dev.airlock.runtime.offenders.NamesTheArchives.class),
                 offender(
                         HouseRules.POSTGRES_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY,
                         dev.airlock.postgres.offenders.UsesUpstreams.class),

@@ -28,6 +28,7 @@ class RoomsTest {
             "manifests",
             "sandbox",
             "runtime",
+            "registry",
             "postgres",
             "upstreams",
             "conformance",

@@ -1,7 +1,7 @@
 package dev.airlock.cli.install;
 
 import dev.airlock.cli.CommandRun;
-import dev.airlock.runtime.packages.ContentHash;
+import dev.airlock.manifests.names.ContentHash;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -127,7 +127,7 @@ class StoreCommandTest {
                 "again",
                 NAME,
                 "2.0.0",
-                dev.airlock.runtime.packages.ContentHash.of(
+                dev.airlock.manifests.names.ContentHash.of(
                         Files.readAllBytes(second.resolve("connector.wasm")), Files.readAllBytes(manifest)));
 
         CommandRun.Result synced = user.with("sync", "--yes", "--connectors", "versions");

@@ -1,14 +1,12 @@
 package dev.airlock.cli.install;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.registry.packages.KeyringFile;
+import dev.airlock.registry.packages.SigningKey;
+import dev.airlock.registry.store.ConnectorStore;
+import dev.airlock.registry.store.StoreChange;
 import dev.airlock.runtime.files.ProcessLock;
-import dev.airlock.runtime.packages.KeyringFile;
-import dev.airlock.runtime.packages.SigningKey;
-import dev.airlock.runtime.store.ConnectorStore;
-import dev.airlock.runtime.store.StoreChange;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -18,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** A command that waits while another process changes the store uses the state afterwards. */
 class StoreDecisionsTest {

@@ -1,8 +1,6 @@
 package dev.airlock.conformance.conversion;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.airlock.conformance.conversion.ScenarioConversion;
-import dev.airlock.conformance.conversion.ScenarioOfRecording;
 import dev.airlock.failures.Denial;
 import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.runtime.recordings.RecordingFile;

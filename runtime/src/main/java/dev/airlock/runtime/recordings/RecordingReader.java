@@ -3,7 +3,7 @@ package dev.airlock.runtime.recordings;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.formats.json.MalformedJsonException;
 import dev.airlock.formats.json.StrictJson;
-import dev.airlock.runtime.packages.ContentHash;
+import dev.airlock.manifests.names.ContentHash;
 import dev.airlock.sandbox.metering.FuelSchedule;
 import dev.airlock.sandbox.recording.HostEvent;
 import dev.airlock.sandbox.recording.Recorder;

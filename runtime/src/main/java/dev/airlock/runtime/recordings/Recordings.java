@@ -1,8 +1,8 @@
 package dev.airlock.runtime.recordings;
 
 import dev.airlock.failures.AuditId;
+import dev.airlock.manifests.names.ContentHash;
 import dev.airlock.runtime.files.WholeFile;
-import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.sandbox.recording.CallRecorder;
 import dev.airlock.sandbox.recording.Recording;
 import dev.airlock.sandbox.recording.json.BadRecordingException;

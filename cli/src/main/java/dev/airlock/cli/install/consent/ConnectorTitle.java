@@ -1,9 +1,9 @@
 package dev.airlock.cli.install.consent;
 
 import dev.airlock.manifests.ConnectorManifest;
-import dev.airlock.runtime.install.Candidate;
-import dev.airlock.runtime.packages.ContentHash;
-import dev.airlock.runtime.packages.SignatureCheck;
+import dev.airlock.manifests.names.ContentHash;
+import dev.airlock.registry.install.Candidate;
+import dev.airlock.registry.packages.SignatureCheck;
 import java.util.Optional;
 
 /**

@@ -2,9 +2,9 @@ package dev.airlock.cli.install.consent;
 
 import dev.airlock.failures.text.ForeignText;
 import dev.airlock.manifests.ConnectorManifest;
-import dev.airlock.runtime.install.Candidate;
-import dev.airlock.runtime.packages.SignatureCheck;
-import dev.airlock.runtime.packages.SignatureForm;
+import dev.airlock.registry.install.Candidate;
+import dev.airlock.registry.packages.SignatureCheck;
+import dev.airlock.registry.packages.SignatureForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -2,8 +2,8 @@ package dev.airlock.runtime.actions.source;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.manifests.names.ConnectorIdentity;
-import dev.airlock.runtime.packages.ContentHash;
-import dev.airlock.runtime.packages.IntegrityCheck;
+import dev.airlock.manifests.names.ContentHash;
+import dev.airlock.runtime.files.IntegrityCheck;
 import java.util.Map;
 import java.util.Optional;
 

@@ -6,7 +6,7 @@ import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.NetworkGrant;
-import dev.airlock.runtime.packages.IntegrityCheck;
+import dev.airlock.runtime.files.IntegrityCheck;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.api.Call;
 import dev.airlock.sandbox.api.Outcome;

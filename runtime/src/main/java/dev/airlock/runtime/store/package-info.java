@@ -1,8 +1,0 @@
-/**
- * The store of installed connectors, each in a folder named by its content hash. Start at {@link dev.airlock.runtime.store.ConnectorStore}.
- * This package opens no connection, and must not import the installer.
- */
-@NullMarked
-package dev.airlock.runtime.store;
-
-import org.jspecify.annotations.NullMarked;
