@@ -5,12 +5,16 @@ import dev.airlock.cli.Golden;
 import dev.airlock.cli.ShellWords;
 import dev.airlock.formats.json.StrictJson;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -29,7 +33,8 @@ class DocumentationTest {
     private static final Pattern FENCE = Pattern.compile("(?ms)^```([^\\n]*)\\n(.*?)^```$");
     private static final Pattern EXIT = Pattern.compile("exit=(\\d+)");
     private static final Path WALK = CommandRun.ROOT.resolve("target/walk");
-    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]+)(#[^)]*)?\\)");
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]*)(?:#([^)\\s]*))?\\)");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
 
     /** A fenced block. */
     private record Block(String info, String text) {
@@ -189,14 +194,34 @@ class DocumentationTest {
                         Stream.of("ARCHITECTURE.md", "RATIONALE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")
                                 .map(CommandRun.ROOT::resolve))
                 .toList()) {
-            LINK.matcher(Files.readString(page))
-                    .results()
-                    .map(link -> link.group(1))
-                    .filter(target -> !target.startsWith("https://"))
-                    .forEach(target -> assertThat(page.resolveSibling(target))
-                            .as("link of " + page)
-                            .exists());
+            for (MatchResult link : LINK.matcher(prose(page)).results().toList()) {
+                String target = link.group(1);
+                if (!target.startsWith("https://")) {
+                    Path to = target.isEmpty() ? page : page.resolveSibling(target);
+                    assertThat(to).as("link of " + page).exists();
+                    Optional.ofNullable(link.group(2))
+                            .ifPresent(anchor ->
+                                    assertThat(anchors(to)).as("link of " + page).contains(anchor));
+                }
+            }
         }
+    }
+
+    private static String prose(Path page) {
+        try {
+            return FENCE.matcher(Files.readString(page)).replaceAll("");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the anchors of a page as GitHub makes them of its headings. */
+    private static List<String> anchors(Path page) {
+        return HEADING.matcher(prose(page))
+                .results()
+                .map(heading -> heading.group(1).strip().toLowerCase(Locale.ROOT))
+                .map(heading -> heading.replaceAll("[^\\w\\- ]", "").replace(' ', '-'))
+                .toList();
     }
 
     private static List<Block> blocks(Path page) throws IOException {
