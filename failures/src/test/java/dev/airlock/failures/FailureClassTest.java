@@ -1,5 +1,8 @@
 package dev.airlock.failures;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.failures.effect.SideEffects;
 import dev.airlock.failures.text.Words;
 import java.util.Arrays;
@@ -11,8 +14,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class FailureClassTest {
     static Stream<Arguments> taxonomy() {

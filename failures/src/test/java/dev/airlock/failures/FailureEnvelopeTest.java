@@ -1,5 +1,8 @@
 package dev.airlock.failures;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.failures.effect.SideEffects;
 import dev.airlock.formats.json.MalformedJsonException;
 import dev.airlock.formats.json.StrictJson;
@@ -10,8 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class FailureEnvelopeTest {
     private static final String ENVELOPE = """

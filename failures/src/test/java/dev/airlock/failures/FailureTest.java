@@ -1,5 +1,9 @@
 package dev.airlock.failures;
 
+import static dev.airlock.failures.SampleFailures.ID;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.failures.effect.Effect;
 import dev.airlock.failures.effect.SideEffects;
 import dev.airlock.failures.limit.BeforeLimit;
@@ -24,9 +28,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import static dev.airlock.failures.SampleFailures.ID;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class FailureTest {
     @Test

@@ -1,12 +1,13 @@
 package dev.airlock.failures;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.text.Details;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class ReasonTest {
     @Test

@@ -14,7 +14,8 @@ import java.util.Optional;
 /** Reads {@code [connector]} and the tables in it. */
 final class ConnectorTable {
     static final String FORWARDER = "it would run programs on this machine, which no connector may do";
-    static final String ORIGIN = "the connector's name already gives its origin, and local:// is for one that was never published";
+    static final String ORIGIN =
+            "the connector's name already gives its origin, and local:// is for one that was never published";
 
     private static final List<String> KEYS =
             List.of("name", "version", "publisher", "description", "provenance_hash", "idempotency", "reactor");

@@ -37,8 +37,8 @@ final class Lists {
             table.problems()
                     .add(
                             element.at(),
-                            Printable.quoted(element.value().toString()) + " is listed twice, first at "
-                                    + first.line() + ":" + first.column(),
+                            Printable.quoted(element.value().toString()) + " is listed twice, first at " + first.line()
+                                    + ":" + first.column(),
                             "write it once");
         }
     }

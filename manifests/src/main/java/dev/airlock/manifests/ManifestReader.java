@@ -77,8 +77,7 @@ public final class ManifestReader {
     }
 
     private static ManifestResult tooLarge(String fileName) {
-        return problem(
-                fileName, Position.START, "the file is larger than 1 MiB", "remove what is not a declaration");
+        return problem(fileName, Position.START, "the file is larger than 1 MiB", "remove what is not a declaration");
     }
 
     private static ManifestResult problem(String file, Position at, String what, String right) {

@@ -1,8 +1,8 @@
 package dev.airlock.manifests;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.airlock.failures.limit.LimitName.Unit;
 import dev.airlock.failures.limit.LimitName;
+import dev.airlock.failures.limit.LimitName.Unit;
 import dev.airlock.manifests.ConnectorManifest.Capabilities;
 import dev.airlock.manifests.ConnectorManifest.Connector;
 import dev.airlock.manifests.credentials.Credential;

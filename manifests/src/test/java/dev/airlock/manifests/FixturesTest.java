@@ -1,12 +1,13 @@
 package dev.airlock.manifests;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.formats.text.Problem;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class FixturesTest {
     static Stream<Fixture> good() {

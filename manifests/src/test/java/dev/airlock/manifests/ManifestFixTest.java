@@ -1,12 +1,13 @@
 package dev.airlock.manifests;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ManifestFixTest {
     private static final String BARE = "[connector]\nname = \"local://cases/x\"\nversion = \"1.0.0\"\n";

@@ -1,5 +1,7 @@
 package dev.airlock.manifests;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.formats.text.Printable;
 import dev.airlock.formats.text.Problem;
 import java.nio.charset.StandardCharsets;
@@ -8,7 +10,6 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Mutates manifests. The result of reading one is always a value, and every place is within the file. */
 class ManifestFuzzTest {

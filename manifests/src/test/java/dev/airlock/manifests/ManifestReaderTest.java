@@ -1,5 +1,9 @@
 package dev.airlock.manifests;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.formats.text.Problem;
@@ -21,9 +25,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 class ManifestReaderTest {
     private static final String BARE = "[connector]\nname = \"local://cases/x\"\nversion = \"1.0.0\"\n";
@@ -221,8 +222,7 @@ class ManifestReaderTest {
         byte[] bytes = (BARE + "#" + "x".repeat(ManifestReader.MAX_BYTES)).getBytes(StandardCharsets.UTF_8);
         Path file = Files.write(folder.resolve("manifest.toml"), bytes);
         assertThat(texts(ManifestReader.read(file)))
-                .containsExactly(
-                        "manifest.toml:1:1: the file is larger than 1 MiB; remove what is not a declaration");
+                .containsExactly("manifest.toml:1:1: the file is larger than 1 MiB; remove what is not a declaration");
     }
 
     @Test

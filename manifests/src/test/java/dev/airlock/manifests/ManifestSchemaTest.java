@@ -1,5 +1,7 @@
 package dev.airlock.manifests;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.Error;
@@ -23,7 +25,6 @@ import org.tomlj.Toml;
 import org.tomlj.TomlArray;
 import org.tomlj.TomlParseResult;
 import org.tomlj.TomlTable;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class ManifestSchemaTest {
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -245,7 +245,8 @@ public final class Sandbox implements AutoCloseable {
         return invoke(connector, call, CallHooks.replayed(recording, interceptor), (invocation, outcome) -> {});
     }
 
-    private Outcome profiled(Connector connector, Call call, CallHooks course, BiConsumer<Invocation, Outcome> whenOver) {
+    private Outcome profiled(
+            Connector connector, Call call, CallHooks course, BiConsumer<Invocation, Outcome> whenOver) {
         if (connector.profiler().isEmpty()) {
             return invoke(connector, call, course, whenOver);
         }
@@ -257,8 +258,9 @@ public final class Sandbox implements AutoCloseable {
 
     private Outcome invoke(Connector connector, Call call, CallHooks course, BiConsumer<Invocation, Outcome> whenOver) {
         if ((closed || connector.isClosed()) && call.cancellation().requested()) {
-            return Outcome.Cancelled.beforehand(
-                    connector.loadTime().toMillis()); // an owner that closes the sandbox cancels its running calls first
+            return Outcome.Cancelled.beforehand(connector
+                    .loadTime()
+                    .toMillis()); // an owner that closes the sandbox cancels its running calls first
         }
         requireOpen();
         if (connector.leakedThreads() >= MAX_LEAKED_THREADS) {

@@ -1,5 +1,7 @@
 package dev.airlock.sandbox;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.limit.LimitName;
@@ -24,7 +26,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** A failure explains how the call came to its limit, and its advice works. */
 final class BeforeLimitTest {

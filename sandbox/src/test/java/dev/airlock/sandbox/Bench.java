@@ -1,5 +1,7 @@
 package dev.airlock.sandbox;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.hosts.HostPort;
@@ -34,7 +36,6 @@ import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** A sandbox for tests with a scripted upstream, and the faults of the host that were reported to it. */
 public final class Bench implements AutoCloseable {

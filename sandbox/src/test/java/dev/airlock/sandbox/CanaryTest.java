@@ -1,5 +1,7 @@
 package dev.airlock.sandbox;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.sandbox.api.Call;
 import dev.airlock.sandbox.api.LoadOptions;
@@ -14,7 +16,6 @@ import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** A secret that an upstream returns, in any form, appears nowhere in the agent's result. */
 final class CanaryTest {

@@ -1,5 +1,7 @@
 package dev.airlock.sandbox;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.sandbox.engine.pass.ClassPass;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Runs a main class of the tests in its own JVM, with its own flags. */
 public final class ChildJvm {

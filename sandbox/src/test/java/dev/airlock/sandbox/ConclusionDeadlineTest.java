@@ -1,12 +1,13 @@
 package dev.airlock.sandbox;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.sandbox.api.Call;
 import dev.airlock.sandbox.api.LoadOptions;
 import dev.airlock.sandbox.api.Outcome;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Reading a large result is part of the call: its deadline applies there too. */
 final class ConclusionDeadlineTest {

@@ -1,5 +1,8 @@
 package dev.airlock.sandbox;
 
+import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.limit.LimitName;
@@ -24,8 +27,6 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntFunction;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
 
 /** Runs in its own JVM with a small heap: prints the results of many calls or loads at once. */
 final class FullHeap {

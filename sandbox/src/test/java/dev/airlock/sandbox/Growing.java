@@ -1,10 +1,11 @@
 package dev.airlock.sandbox;
 
+import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
+
 import dev.airlock.sandbox.wasm.ModuleBuilder;
 import dev.airlock.sandbox.wasm.format.ByteWriter;
 import dev.airlock.sandbox.wasm.format.Opcode;
 import java.nio.charset.StandardCharsets;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
 
 /** Guests that need memory, and ask for a random number so that a test knows how far they have come. */
 final class Growing {

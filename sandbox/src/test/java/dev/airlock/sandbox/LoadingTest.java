@@ -1,5 +1,7 @@
 package dev.airlock.sandbox;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.Reason;
@@ -43,7 +45,6 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Loads end in time, stop when they are cancelled, and share the heap and the processors with each other and with
@@ -55,7 +56,8 @@ final class LoadingTest {
     private final CallThreads threads = new CallThreads();
     private final LeakedThreads leaked = new LeakedThreads();
     private final ConcurrencyLimiter limiter = new ConcurrencyLimiter(SLOTS);
-    private final JvmShare share = new JvmShare(new MemoryBudget(new ByteSize(1 << 20)), limiter, new ConcurrencyLimiter(1));
+    private final JvmShare share =
+            new JvmShare(new MemoryBudget(new ByteSize(1 << 20)), limiter, new ConcurrencyLimiter(1));
     private final AtomicReference<Throwable> fault = new AtomicReference<>();
 
     @ParameterizedTest

@@ -1,5 +1,8 @@
 package dev.airlock.sandbox;
 
+import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
@@ -17,8 +20,6 @@ import dev.airlock.sandbox.wasm.format.ModuleLimits;
 import dev.airlock.sandbox.wasm.format.ModuleRefused;
 import dev.airlock.sandbox.wasm.format.Opcode;
 import java.nio.charset.StandardCharsets;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
 
 /**
  * Runs in its own JVM: goes down to the edge of the stack and calls the host there, before any host code has been used

@@ -1,5 +1,8 @@
 package dev.airlock.sandbox;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.sandbox.admission.LoadDemand;
@@ -25,8 +28,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A connector can be called before it is compiled, and the next process uses what was compiled once. */
 final class TiersTest {

@@ -1,12 +1,13 @@
 package dev.airlock.sandbox;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.sandbox.api.Call;
 import dev.airlock.sandbox.api.LoadOptions;
 import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.sandbox.load.Connector;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Calls of one connector share connections; those of two never do. */
 final class TransportsTest {

@@ -1,10 +1,11 @@
 package dev.airlock.sandbox;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.sandbox.thread.CallThreads;
 import dev.airlock.sandbox.thread.HandOff;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Work that is given up before a thread takes it holds nothing: it is over, and never runs. */
 final class UnbegunTaskTest {

@@ -27,7 +27,8 @@ final class RequestLog {
     private long bodyBytes;
 
     /** Records a request that a rule answers, with the effect of its answer. */
-    RuleAnswer request(WireRequest request, Body body, OptionalInt rule, Function<RecordedRequest, RuleAnswer> answers) {
+    RuleAnswer request(
+            WireRequest request, Body body, OptionalInt rule, Function<RecordedRequest, RuleAnswer> answers) {
         RecordedRequest arrived = numbered(request, body, rule);
         RuleAnswer answer = answers.apply(arrived);
         keep(answer.effect() ? arrived.withEffect() : arrived);

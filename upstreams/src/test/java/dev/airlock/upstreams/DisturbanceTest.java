@@ -1,5 +1,8 @@
 package dev.airlock.upstreams;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.upstreams.script.Fault;
 import dev.airlock.upstreams.script.RuleAnswer;
 import java.io.IOException;
@@ -12,8 +15,6 @@ import okhttp3.Response;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class DisturbanceTest {
     private static final String HOST = "api.example.com:443";

@@ -139,7 +139,8 @@ public final class LimitText {
             case MODULE, FUNCTIONS, LOCALS, NESTING, SEGMENTS, COMPILE -> "Build a smaller module";
             case COMPILE_MEMORY ->
                 "Build a smaller module, or give the JVM a larger heap (calls and loads share half of it)";
-            case STATE, STATE_KEYS -> "Make the connector delete state that it does not need, or keep it for a shorter time";
+            case STATE, STATE_KEYS ->
+                "Make the connector delete state that it does not need, or keep it for a shorter time";
             case STDIN -> "Pass smaller arguments";
             default -> "Make the connector do less in one call";
         };

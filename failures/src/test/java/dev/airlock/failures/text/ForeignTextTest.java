@@ -95,7 +95,8 @@ class ForeignTextTest {
 
     @Test
     void aSpeakerIsNamedBeforeTheQuotation() {
-        assertThat(new ForeignText("disk\nfull").attributedTo("The connector")).isEqualTo("The connector says: “disk full”.");
+        assertThat(new ForeignText("disk\nfull").attributedTo("The connector"))
+                .isEqualTo("The connector says: “disk full”.");
     }
 
     @Test

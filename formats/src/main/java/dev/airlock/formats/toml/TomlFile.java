@@ -25,7 +25,8 @@ public record TomlFile(Section root, ProblemList problems) {
     public static TomlFile parse(String file, String text) {
         ContentLines lines = ContentLines.of(text);
         ProblemList problems = new ProblemList(file);
-        lines.excess(MAX_LINES).ifPresent(at -> problems.addSyntax(at, TOO_MANY_LINES, "remove what is not a declaration"));
+        lines.excess(MAX_LINES)
+                .ifPresent(at -> problems.addSyntax(at, TOO_MANY_LINES, "remove what is not a declaration"));
         String toml = lines.excess(MAX_LINES).isPresent() ? "" : lines.text();
         TableNode table = table(toml, lines, problems);
         problems.shadowBrokenHeaders(text);

@@ -85,7 +85,11 @@ public final class ActionReader {
     }
 
     private static ActionResult tooLarge(String fileName) {
-        return problem(fileName, Position.START, "the file is larger than 1 MiB", "shorten the action's description or its steps");
+        return problem(
+                fileName,
+                Position.START,
+                "the file is larger than 1 MiB",
+                "shorten the action's description or its steps");
     }
 
     private static ActionResult problem(String file, Position at, String what, String right) {

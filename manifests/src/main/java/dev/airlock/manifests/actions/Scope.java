@@ -56,7 +56,8 @@ final class Scope {
         }
         if (reference.path().isEmpty()) {
             return Parsed.wrong(
-                    "${args} would pass on everything that the caller gives", "name one input, for instance ${args.text}");
+                    "${args} would pass on everything that the caller gives",
+                    "name one input, for instance ${args.text}");
         }
         String name = reference.path().get(0);
         Action.@Nullable Input input = inputs.get(name);

@@ -137,7 +137,8 @@ public sealed interface Template {
                 return new Filled.Problem(
                         found instanceof Found.Missing missing
                                 ? missing.what()
-                                : reference + " is part of a text, and is absent, or is not text, a number or a boolean.");
+                                : reference
+                                        + " is part of a text, and is absent, or is not text, a number or a boolean.");
             }
             if (out.length() + word.get().length() > LONGEST_TEXT) {
                 return new Filled.Problem(

@@ -1,7 +1,7 @@
 package dev.airlock.manifests.limits;
 
-import dev.airlock.failures.limit.LimitName.Unit;
 import dev.airlock.failures.limit.LimitName;
+import dev.airlock.failures.limit.LimitName.Unit;
 import dev.airlock.formats.text.Parsed;
 import java.time.Duration;
 import java.util.Arrays;

@@ -1,5 +1,7 @@
 package dev.airlock.manifests.actions;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.formats.text.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,7 +17,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Reads the action files of {@code testdata/actions/bad}, each with a comment {@code <!-- expect LINE FRAGMENT | FRAGMENT -->} for each of

@@ -1,9 +1,10 @@
 package dev.airlock.manifests.limits;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.formats.text.Parsed;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class ByteSizeTest {
     @ParameterizedTest

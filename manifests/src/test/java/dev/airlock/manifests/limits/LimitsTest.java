@@ -1,12 +1,13 @@
 package dev.airlock.manifests.limits;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.formats.text.Parsed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class LimitsTest {
     @ParameterizedTest

@@ -1,10 +1,11 @@
 package dev.airlock.manifests.limits;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.formats.text.Parsed;
 import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class TimeSpanTest {
     @ParameterizedTest

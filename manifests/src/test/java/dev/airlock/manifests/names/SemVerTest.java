@@ -1,5 +1,8 @@
 package dev.airlock.manifests.names;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.formats.text.Parsed;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -8,8 +11,6 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The lists are those that semver.org links to from its suggested regular expression. */
 class SemVerTest {

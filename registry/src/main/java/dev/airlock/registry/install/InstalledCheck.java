@@ -41,7 +41,8 @@ record InstalledCheck(
         try {
             return failure(call, Installed.at(hash, called, store, trusted, call));
         } catch (IOException e) {
-            return Optional.of(absent(call, "The store of connectors cannot be read; airlock store verify shows the reason."));
+            return Optional.of(
+                    absent(call, "The store of connectors cannot be read; airlock store verify shows the reason."));
         }
     }
 
@@ -50,8 +51,7 @@ record InstalledCheck(
             return Optional.of(refused.failure());
         }
         if (!(now instanceof Installed.Whole whole)) {
-            return Optional.of(
-                    absent(call, "It was removed after it was loaded. To call it, install it again."));
+            return Optional.of(absent(call, "It was removed after it was loaded. To call it, install it again."));
         }
         boolean distrusted = identity instanceof ConnectorIdentity.Signed
                 && !whole.identity().equals(identity);

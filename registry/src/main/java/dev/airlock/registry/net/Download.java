@@ -28,7 +28,12 @@ final class Download {
     /** The strong ETag of the kept part. */
     private String tag = "";
 
-    Download(HttpTransport transport, CallScope scope, DownloadRequest wanted, TransferPurpose errand, DownloadListener listener) {
+    Download(
+            HttpTransport transport,
+            CallScope scope,
+            DownloadRequest wanted,
+            TransferPurpose errand,
+            DownloadListener listener) {
         this.transport = transport;
         this.scope = scope;
         this.wanted = wanted;
@@ -95,13 +100,13 @@ final class Download {
 
     private static TargetUrl redirected(TargetUrl from, String location) throws SourceException {
         if (location.isEmpty()) {
-            throw new SourceException(
-                    from.address() + " redirects without a location. Ask the server's operator.");
+            throw new SourceException(from.address() + " redirects without a location. Ask the server's operator.");
         }
         try {
             return DownloadRequest.https(from.resolve(location));
         } catch (SourceException e) {
-            throw new SourceException(from.address() + " redirects to a place that Airlock does not download from. " + e.why());
+            throw new SourceException(
+                    from.address() + " redirects to a place that Airlock does not download from. " + e.why());
         }
     }
 

@@ -87,15 +87,15 @@ public final class Downloads implements AutoCloseable {
         try {
             return PackageArchive.unpack(archive);
         } catch (BrokenPackageException e) {
-            throw new SourceException("The download is not a connector package. " + e.why()
-                    + " Look at the URL, or ask its publisher.");
+            throw new SourceException(
+                    "The download is not a connector package. " + e.why() + " Look at the URL, or ask its publisher.");
         }
     }
 
     /** Returns the exception for an error answer. */
     public static SourceException refused(DownloadRequest wanted, HttpResult.Response answer) {
-        return new SourceException(
-                wanted.url().address() + " answered with status " + answer.status() + ". " + TransferAdvice.after(answer));
+        return new SourceException(wanted.url().address() + " answered with status " + answer.status() + ". "
+                + TransferAdvice.after(answer));
     }
 
     @Override

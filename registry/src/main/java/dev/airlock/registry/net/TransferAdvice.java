@@ -17,11 +17,10 @@ final class TransferAdvice {
     /** Returns the next step after a failed exchange. */
     static String after(NetworkFailureKind kind, TransferPurpose errand) {
         return switch (kind) {
-            case DNS ->
-                "Check the name, the network and the name server of this machine. Run the command again.";
+            case DNS -> "Check the name, the network and the name server of this machine. Run the command again.";
             case CONNECT_REFUSED, CONNECT_TIMEOUT ->
-                "Check host, port and firewalls. Airlock uses no proxy: if one is needed, "
-                        + errand.withoutProxy() + ".";
+                "Check host, port and firewalls. Airlock uses no proxy: if one is needed, " + errand.withoutProxy()
+                        + ".";
             case TLS ->
                 "If the server is your own, or your network inspects TLS, name the certificates of its authority"
                         + " in AIRLOCK_CA_FILE; else do not use that server.";

@@ -33,8 +33,8 @@ final class ManifestReading {
         if (isVersion2 && INDEXES.contains(type) && root.path("manifests").isArray() && !isImageToo(root)) {
             return index(root.path("manifests"));
         }
-        throw new SourceException("The registry's entry is not an image manifest of one connector, but "
-                + ForeignText.clean(type) + ".");
+        throw new SourceException(
+                "The registry's entry is not an image manifest of one connector, but " + ForeignText.clean(type) + ".");
     }
 
     private static boolean isImageToo(JsonNode root) {

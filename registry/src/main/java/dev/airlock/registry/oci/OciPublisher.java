@@ -165,9 +165,8 @@ public final class OciPublisher {
             try {
                 there = registry.find();
             } catch (SourceException e) {
-                throw new SourceException(
-                        "It is not known whether " + place + " was published, and the registry cannot be asked. " + why
-                                + " Then: " + e.why());
+                throw new SourceException("It is not known whether " + place
+                        + " was published, and the registry cannot be asked. " + why + " Then: " + e.why());
             }
             if (there.filter(this::isSame).isPresent()) {
                 return new Publication.Found(place.toString(), there.get().digest());

@@ -91,8 +91,9 @@ final class Registry {
         if (found.read() instanceof OciManifest.Image image) {
             return image;
         }
-        throw new SourceException(what + " is another index, which Airlock does not follow. Name one of its manifests by its"
-                + " digest, with --from " + place.withDigest("sha256:…") + ".");
+        throw new SourceException(
+                what + " is another index, which Airlock does not follow. Name one of its manifests by its"
+                        + " digest, with --from " + place.withDigest("sha256:…") + ".");
     }
 
     private Optional<Manifest> manifest(String reference, String what) throws SourceException {

@@ -152,8 +152,9 @@ final class RegistryAccess {
         String said = answer.status() == Status.FORBIDDEN ? RegistryError.describe(answer) : "";
         String refusal = "The registry " + purpose.verb + " " + place + " only " + purpose.preposition;
         if (login.authorization().isPresent()) {
-            return new SourceException(refusal + " users who are logged in and permitted, and does not accept the stored login." + said
-                    + " Log in again, with docker login or oras login.");
+            return new SourceException(
+                    refusal + " users who are logged in and permitted, and does not accept the stored login." + said
+                            + " Log in again, with docker login or oras login.");
         }
         return new SourceException(refusal + " users who are logged in." + said
                 + (login.why().isEmpty() ? " Log in with docker login or oras login." : loginProblem()));

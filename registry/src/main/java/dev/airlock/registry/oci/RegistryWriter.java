@@ -95,24 +95,25 @@ final class RegistryWriter {
     /** Returns the URL of an upload, with the digest that completes it. */
     private static TargetUrl place(TargetUrl from, String location, String digest) throws SourceException {
         if (location.isEmpty()) {
-            throw new SourceException(
-                    "The registry begins an upload without a location for it. Ask its operator.");
+            throw new SourceException("The registry begins an upload without a location for it. Ask its operator.");
         }
         if (!(from.resolve(location) instanceof ParsedUrl.Target target)) {
             throw elsewhere(from, location);
         }
         String url = target.url().toString();
         try {
-            return DownloadRequest.https(url + (url.contains("?") ? "&" : "?") + "digest=" + digest.replace(":", "%3A"));
+            return DownloadRequest.https(
+                    url + (url.contains("?") ? "&" : "?") + "digest=" + digest.replace(":", "%3A"));
         } catch (SourceException e) {
             throw elsewhere(from, location);
         }
     }
 
     private static SourceException elsewhere(TargetUrl from, String location) {
-        return new SourceException(from.address() + " wants the upload at a place that Airlock does not send to, "
-                + ForeignText.quote(ForeignText.clean(location, 200))
-                + ": it is not an https URL. Ask the registry's operator; behind a proxy the registry must know its own URL.");
+        return new SourceException(
+                from.address() + " wants the upload at a place that Airlock does not send to, "
+                        + ForeignText.quote(ForeignText.clean(location, 200))
+                        + ": it is not an https URL. Ask the registry's operator; behind a proxy the registry must know its own URL.");
     }
 
     /** Returns whether the registry has forgotten the upload, for instance after a restart. */
@@ -125,7 +126,8 @@ final class RegistryWriter {
     private static void requireKept(HttpResult.Response answer, long bytes) throws SourceException {
         if (answer.status() == Status.TOO_LARGE) {
             throw new SourceException("The registry does not take " + bytes + " bytes at once (status 413)."
-                    + RegistryError.describe(answer) + " Ask the operator of the registry, or of the proxy before it, to allow more.");
+                    + RegistryError.describe(answer)
+                    + " Ask the operator of the registry, or of the proxy before it, to allow more.");
         }
         if (!Status.isSuccess(answer.status()) || answer.status() == Status.ACCEPTED) {
             throw refused("given the archive", answer);

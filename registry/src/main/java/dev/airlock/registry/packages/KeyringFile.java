@@ -68,8 +68,8 @@ public final class KeyringFile {
             return Keyring.empty();
         }
         if (Permissions.othersMayWrite(file)) {
-            throw new IOException("Other users may write the keyring, and so decide who is trusted. Run `chmod go-w " + file
-                    + "`, and check its keys.");
+            throw new IOException("Other users may write the keyring, and so decide who is trusted. Run `chmod go-w "
+                    + file + "`, and check its keys.");
         }
         return (bytes.length > LARGEST ? Optional.<Keyring>empty() : decoded(bytes)).orElseThrow(this::damaged);
     }
@@ -95,9 +95,8 @@ public final class KeyringFile {
     }
 
     private IOException damaged() {
-        return new IOException(
-                "The keyring " + file + " is damaged. Airlock trusts no key in it: restore a copy"
-                        + ", or move it away and trust the publishers again.");
+        return new IOException("The keyring " + file + " is damaged. Airlock trusts no key in it: restore a copy"
+                + ", or move it away and trust the publishers again.");
     }
 
     private static byte[] encoded(Keyring keyring) {

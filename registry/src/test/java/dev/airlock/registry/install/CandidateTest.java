@@ -1,5 +1,7 @@
 package dev.airlock.registry.install;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.FailureClass;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.names.ConnectorReference;
@@ -17,7 +19,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** The candidates that pass; {@link TamperingTest} has those that fail. */
 class CandidateTest {

@@ -92,7 +92,8 @@ class InstalledInAHomeTest {
 
     private static ConnectorPackage unsigned(Path place) throws IOException {
         return ConnectorPackage.unsigned(
-                Files.readAllBytes(place.resolve("connector.wasm")), Files.readAllBytes(place.resolve("manifest.toml")));
+                Files.readAllBytes(place.resolve("connector.wasm")),
+                Files.readAllBytes(place.resolve("manifest.toml")));
     }
 
     private static ObjectNode json(String text) throws Exception {

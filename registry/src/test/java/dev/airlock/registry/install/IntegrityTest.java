@@ -1,5 +1,8 @@
 package dev.airlock.registry.install;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.effect.Effect;
@@ -57,8 +60,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A host that continues while its loaded connector is altered, removed, or no longer trusted: before, between and during its calls. */
 class IntegrityTest {

@@ -1,5 +1,11 @@
 package dev.airlock.registry.install;
 
+import static dev.airlock.registry.install.TamperingTest.Verdict.HARMLESS;
+import static dev.airlock.registry.install.TamperingTest.Verdict.HASH_MISMATCH;
+import static dev.airlock.registry.install.TamperingTest.Verdict.SIGNATURE_FAILURE;
+import static dev.airlock.registry.install.TamperingTest.Verdict.UNFIT;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.Boundary;
 import dev.airlock.failures.Failure;
 import dev.airlock.manifests.names.ContentHash;
@@ -23,11 +29,6 @@ import org.apache.commons.compress.archivers.tar.TarConstants;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
-import static dev.airlock.registry.install.TamperingTest.Verdict.HARMLESS;
-import static dev.airlock.registry.install.TamperingTest.Verdict.HASH_MISMATCH;
-import static dev.airlock.registry.install.TamperingTest.Verdict.SIGNATURE_FAILURE;
-import static dev.airlock.registry.install.TamperingTest.Verdict.UNFIT;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Attacks on a package between its publisher and its use. Each row has its expected verdict, and leaves the store unchanged.

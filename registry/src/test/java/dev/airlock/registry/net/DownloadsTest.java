@@ -1,5 +1,8 @@
 package dev.airlock.registry.net;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import dev.airlock.manifests.names.ConnectorReference;
@@ -24,8 +27,6 @@ import okhttp3.tls.HeldCertificate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Downloads over real TLS, from a server that simulates servers and networks. */
 class DownloadsTest {
@@ -279,7 +280,8 @@ class DownloadsTest {
         };
         try (TestServer server = TestServer.start(handler);
                 Downloads downloads = new Downloads(server.dialer(), heard)) {
-            downloads.get(new DownloadRequest(DownloadRequest.https(HOST + "/here"), "*/*", Optional.of("Bearer secret-token"), 100));
+            downloads.get(new DownloadRequest(
+                    DownloadRequest.https(HOST + "/here"), "*/*", Optional.of("Bearer secret-token"), 100));
         }
         assertThat(said).containsExactly("packages.example.com Bearer secret-token", "other.example.com null");
     }
@@ -300,7 +302,8 @@ class DownloadsTest {
         };
         try (TestServer server = TestServer.start(handler);
                 Downloads downloads = new Downloads(server.dialer(), heard)) {
-            downloads.get(new DownloadRequest(DownloadRequest.https(HOST + "/here"), "*/*", Optional.of("Bearer secret-token"), 100));
+            downloads.get(new DownloadRequest(
+                    DownloadRequest.https(HOST + "/here"), "*/*", Optional.of("Bearer secret-token"), 100));
         }
         assertThat(said).containsExactly("/here Bearer secret-token", "/there null", "/back null");
     }

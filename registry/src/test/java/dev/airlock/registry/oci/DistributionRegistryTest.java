@@ -1,5 +1,8 @@
 package dev.airlock.registry.oci;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.registry.install.SourceException;
 import dev.airlock.registry.packages.PackageArchive;
 import dev.airlock.registry.packages.Packages;
@@ -16,8 +19,6 @@ import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The registry contract on a real registry, which is started here if its program is installed. */
 @ExtendWith(DistributionRegistryTest.WhereItIsInstalled.class)

@@ -1,5 +1,8 @@
 package dev.airlock.registry.oci;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.registry.install.SourceException;
 import dev.airlock.registry.install.WrongBytesException;
@@ -14,8 +17,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Tags that name an index of manifests, at the test's own registry. */
 class ImageIndexTest {

@@ -1,5 +1,8 @@
 package dev.airlock.registry.oci;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.registry.install.SourceException;
 import dev.airlock.registry.net.DownloadListener;
@@ -20,8 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Publishing to a registry with unusual answers, over real TLS. */
 class OciPublisherTest {

@@ -1,5 +1,8 @@
 package dev.airlock.registry.oci;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.registry.install.PackageSource;
 import dev.airlock.registry.install.SourceException;
@@ -15,8 +18,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The contract of every registry that follows the specification, over real TLS. */
 abstract class OciRegistryContract {

@@ -1,5 +1,8 @@
 package dev.airlock.registry.oci;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.registry.install.SourceException;
 import dev.airlock.registry.install.WrongBytesException;
 import dev.airlock.registry.net.TestServer;
@@ -10,8 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The registry contract on the test's own registry, which also requires tokens, redirects, and lies. */
 class OwnRegistryTest extends OciRegistryContract {

@@ -1,5 +1,13 @@
 package dev.airlock.registry.packages;
 
+import static dev.airlock.registry.packages.Tars.entry;
+import static dev.airlock.registry.packages.Tars.gzip;
+import static dev.airlock.registry.packages.Tars.plainTar;
+import static dev.airlock.registry.packages.Tars.put;
+import static dev.airlock.registry.packages.Tars.tar;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,13 +24,6 @@ import org.apache.commons.compress.archivers.tar.TarConstants;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static dev.airlock.registry.packages.Tars.entry;
-import static dev.airlock.registry.packages.Tars.gzip;
-import static dev.airlock.registry.packages.Tars.plainTar;
-import static dev.airlock.registry.packages.Tars.put;
-import static dev.airlock.registry.packages.Tars.tar;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class PackageArchiveTest {
     private static final ConnectorPackage CONTENT = Packages.of("github://acme/slack", "1.0.0");

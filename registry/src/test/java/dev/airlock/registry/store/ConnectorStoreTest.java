@@ -1,5 +1,8 @@
 package dev.airlock.registry.store;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.formats.toml.tree.Position;
 import dev.airlock.manifests.actions.Action.RequiredConnector;
 import dev.airlock.manifests.names.ConnectorIdentity;
@@ -29,8 +32,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ConnectorStoreTest {
     private static final ConnectorPackage CONTENT = Packages.of("github://acme/slack", "1.0.0");

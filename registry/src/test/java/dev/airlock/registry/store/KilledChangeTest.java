@@ -1,5 +1,7 @@
 package dev.airlock.registry.store;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.registry.packages.ConnectorPackage;
 import dev.airlock.registry.store.ChangingUntilKilled.Deed;
 import java.io.BufferedReader;
@@ -12,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** A process that changes a store is killed midway. Installed connectors are intact, and the next process continues normally. */
 @Execution(ExecutionMode.CONCURRENT)

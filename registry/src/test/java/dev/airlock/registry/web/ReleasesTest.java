@@ -1,5 +1,8 @@
 package dev.airlock.registry.web;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.registry.install.PackageSource;
 import dev.airlock.registry.install.SourceException;
@@ -14,8 +17,6 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The URL for a name and version, as requested from a server over real TLS that has every name. */
 class ReleasesTest {

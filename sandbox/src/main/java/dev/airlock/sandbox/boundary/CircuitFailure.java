@@ -30,8 +30,8 @@ public final class CircuitFailure {
         return Failure.circuitOpen(
                 auditId,
                 cause,
-                host + " failed too often, most recently with " + last + ", so it is not called until " + cause.shownRetryAt()
-                        + ".",
+                host + " failed too often, most recently with " + last + ", so it is not called until "
+                        + cause.shownRetryAt() + ".",
                 NEXT,
                 more);
     }

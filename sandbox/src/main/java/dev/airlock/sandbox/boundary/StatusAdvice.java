@@ -34,8 +34,7 @@ final class StatusAdvice {
             case 401 -> "The credential was not accepted; bind a new one" + command(binding);
             case 403 -> "The credential does not allow this; bind one that does" + command(binding);
             case 404 -> "The service does not have it; check the arguments.";
-            case 409, 412 ->
-                "The service is in another state than expected; check it before you repeat the call.";
+            case 409, 412 -> "The service is in another state than expected; check it before you repeat the call.";
             default -> "The service does not accept the request; correct the arguments.";
         };
     }

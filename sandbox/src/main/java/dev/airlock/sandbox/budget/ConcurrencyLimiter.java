@@ -26,7 +26,8 @@ public final class ConcurrencyLimiter {
      * @throws InterruptedException if the calling thread is interrupted while it waits
      */
     public Permit take(Deadline deadline) throws InterruptedException {
-        while (!limiter.tryAcquire(Math.max(1, Math.min(LOOK_NANOS, deadline.remainingNanos())), TimeUnit.NANOSECONDS)) {
+        while (!limiter.tryAcquire(
+                Math.max(1, Math.min(LOOK_NANOS, deadline.remainingNanos())), TimeUnit.NANOSECONDS)) {
             deadline.check();
         }
         return Permit.of(limiter::release);

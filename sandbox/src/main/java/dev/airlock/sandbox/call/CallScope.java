@@ -104,7 +104,8 @@ public final class CallScope implements Deadline {
 
     /** Ends the call because the guest's frames take more than they may. Returns the exception to throw. */
     public CallEnded stackIsUsedUp() {
-        return end(new Termination.LimitReached(LimitName.STACK, stackBytes, stackBytes - Math.min(0, counters.stackLeft())));
+        return end(new Termination.LimitReached(
+                LimitName.STACK, stackBytes, stackBytes - Math.min(0, counters.stackLeft())));
     }
 
     /** The evidence that the host has of the outside world. */

@@ -55,7 +55,9 @@ public final class FuelMeter {
     /** Returns the limit that a guest exceeded with charges that were not checked, if its call ended in another way. */
     public Optional<Termination.LimitReached> overdraft() {
         long used = used();
-        return used > budget ? Optional.of(new Termination.LimitReached(LimitName.FUEL, budget, used)) : Optional.empty();
+        return used > budget
+                ? Optional.of(new Termination.LimitReached(LimitName.FUEL, budget, used))
+                : Optional.empty();
     }
 
     /** Takes an amount that no slice can contain. */

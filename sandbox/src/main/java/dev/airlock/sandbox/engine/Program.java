@@ -57,7 +57,13 @@ public final class Program {
             long frameRatio,
             int globalFields,
             ModuleInfo info) {
-        this(module, machines, frameRatio, globalFields, info, state.flatMap(initial -> InstanceTemplate.of(module, initial)));
+        this(
+                module,
+                machines,
+                frameRatio,
+                globalFields,
+                info,
+                state.flatMap(initial -> InstanceTemplate.of(module, initial)));
     }
 
     private Program(
@@ -160,12 +166,15 @@ public final class Program {
         } catch (Throwable thrown) {
             List<Integer> running = frames.of(thrown);
             termination = new ExceptionMapper(limits).terminationOf(thrown, names(running));
-            trapped = termination instanceof Termination.Trapped ? guestFrames(running, frames.positions(running)) : trapped;
+            trapped = termination instanceof Termination.Trapped
+                    ? guestFrames(running, frames.positions(running))
+                    : trapped;
         } finally {
             release(scope);
         }
         if (!(termination instanceof Termination.ByHost)) {
-            termination = scope.fuel().overdraft().<Termination>map(limit -> limit).orElse(termination);
+            termination =
+                    scope.fuel().overdraft().<Termination>map(limit -> limit).orElse(termination);
         }
         if (termination instanceof Termination.ByHost byHost) {
             scope.end(byHost);

@@ -14,7 +14,10 @@ import java.util.Optional;
  * @param frames the functions that ran when it trapped, innermost first; empty if it did not
  */
 public record Run(
-        Termination termination, Optional<Termination.LimitReached> refusedGrowth, long memoryPeakBytes, List<GuestFrame> frames) {
+        Termination termination,
+        Optional<Termination.LimitReached> refusedGrowth,
+        long memoryPeakBytes,
+        List<GuestFrame> frames) {
     /** Copies the list. */
     public Run {
         frames = List.copyOf(frames);

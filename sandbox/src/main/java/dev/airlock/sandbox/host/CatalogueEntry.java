@@ -1,7 +1,7 @@
 package dev.airlock.sandbox.host;
 
-import dev.airlock.manifests.HostFunction.Capability;
 import dev.airlock.manifests.HostFunction;
+import dev.airlock.manifests.HostFunction.Capability;
 import dev.airlock.sandbox.link.HostImport.ValueKind;
 import java.util.List;
 

@@ -65,7 +65,8 @@ final class CircuitGuard {
 
     /** A host that has not answered when the call's time is over counts as failed, unless it had only a moment. */
     private Optional<Exchange.Result> stalled(Termination termination, long begun) {
-        boolean isOutOfTime = termination instanceof Termination.LimitReached reached && reached.limit() == LimitName.WALL_TIME;
+        boolean isOutOfTime =
+                termination instanceof Termination.LimitReached reached && reached.limit() == LimitName.WALL_TIME;
         long patience = Math.min(MOST_PATIENCE_MILLIS, environment.limits().get(LimitName.WALL_TIME) / 2);
         boolean hadTime = scope.elapsedNanos() - begun >= TimeUnit.MILLISECONDS.toNanos(patience);
         return isOutOfTime && hadTime

@@ -2,8 +2,8 @@ package dev.airlock.sandbox.host;
 
 import dev.airlock.failures.redaction.Redactor;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.link.HostImport.ValueKind;
 import dev.airlock.sandbox.link.HostImport;
+import dev.airlock.sandbox.link.HostImport.ValueKind;
 import dev.airlock.sandbox.recording.HostInterceptor;
 import dev.airlock.sandbox.state.CallState;
 import java.util.Arrays;
@@ -80,7 +80,11 @@ public final class HostFunctions {
 
     /** Returns the functions of a call that starts, with a recorder or replayer between them and the world. */
     public static HostFunctions forCall(
-            HostEnvironment environment, CallScope scope, CallState state, Consumer<GuestLogLine> listener, HostInterceptor interceptor) {
+            HostEnvironment environment,
+            CallScope scope,
+            CallState state,
+            Consumer<GuestLogLine> listener,
+            HostInterceptor interceptor) {
         return new HostFunctions(
                 new GuestLog(scope, environment.limits(), listener, interceptor),
                 new HttpFunctions(environment, scope, interceptor),

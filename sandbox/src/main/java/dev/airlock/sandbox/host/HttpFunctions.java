@@ -263,7 +263,8 @@ final class HttpFunctions {
         List<HostAnswer.Header> headers = whole.headers().stream()
                 .map(header -> new HostAnswer.Header(redactor.redact(header.name()), redactor.redact(header.value())))
                 .toList();
-        return new HostAnswer.Response(whole.status(), headers, new ByteString(redactor.redact(whole.body(), scope::check)));
+        return new HostAnswer.Response(
+                whole.status(), headers, new ByteString(redactor.redact(whole.body(), scope::check)));
     }
 
     private long give(Optional<byte[]> text, GuestMemory memory, Arguments arguments) {

@@ -4,8 +4,8 @@ import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.recording.ByteString;
 import dev.airlock.sandbox.recording.HostAnswer;
 import dev.airlock.sandbox.recording.HostInterceptor;
-import dev.airlock.sandbox.recording.HostQuery.StateUse;
 import dev.airlock.sandbox.recording.HostQuery;
+import dev.airlock.sandbox.recording.HostQuery.StateUse;
 import dev.airlock.sandbox.state.CallState;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -67,6 +67,7 @@ final class TapedState {
 
     private <A extends HostAnswer> A ask(
             StateUse use, byte[] key, Optional<ByteString> value, long ttlMillis, Class<A> kind, Supplier<A> world) {
-        return interceptor.answer(scope, () -> new HostQuery.State(use, new ByteString(key), value, ttlMillis), kind, world);
+        return interceptor.answer(
+                scope, () -> new HostQuery.State(use, new ByteString(key), value, ttlMillis), kind, world);
     }
 }

@@ -49,8 +49,7 @@ public record HostImport(String module, String name, List<ValueKind> parameters,
     /** Returns the signature of a function with these types, as text. */
     public static String signature(List<ValueKind> parameters, List<ValueKind> results) {
         String result = results.size() == 1 ? text(results.get(0)) : "()";
-        return "("
-                + String.join(", ", parameters.stream().map(HostImport::text).toList()) + ") -> " + result;
+        return "(" + String.join(", ", parameters.stream().map(HostImport::text).toList()) + ") -> " + result;
     }
 
     private static String text(ValueKind kind) {

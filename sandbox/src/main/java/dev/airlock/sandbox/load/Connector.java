@@ -83,7 +83,8 @@ public final class Connector implements AutoCloseable {
         this.module = module;
         this.limits = limits;
         this.beginsWithSnapshot = captured.isPresent();
-        this.capturedInputs = captured.map(InitialCapture.Result.Taken::capturedInputs).orElse(Set.of());
+        this.capturedInputs =
+                captured.map(InitialCapture.Result.Taken::capturedInputs).orElse(Set.of());
         this.captured = captured.map(InitialCapture.Result.Taken::told).orElse(List.of());
         this.running = new Running(
                 tier,

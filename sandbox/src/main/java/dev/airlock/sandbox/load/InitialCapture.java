@@ -135,7 +135,8 @@ final class InitialCapture {
     /** @return empty if the load was cancelled */
     private Optional<Result> decided(Capture capture) {
         if (capture.snapshot().isPresent()) {
-            return Optional.of(new Result.Taken(capture.snapshot().get(), functions.capturedInputs(), interceptor.events()));
+            return Optional.of(
+                    new Result.Taken(capture.snapshot().get(), functions.capturedInputs(), interceptor.events()));
         }
         return capture.obstacle()
                 .map(this::cannotBeCopied)

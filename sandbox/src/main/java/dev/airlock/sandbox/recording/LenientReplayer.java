@@ -33,7 +33,8 @@ public final class LenientReplayer implements HostInterceptor {
         for (HostEvent event : events) {
             if (isEffect(event.question())) {
                 effects.add(event);
-            } else if (event.question() instanceof HostQuery.Time time && event.answer() instanceof HostAnswer.Whole now) {
+            } else if (event.question() instanceof HostQuery.Time time
+                    && event.answer() instanceof HostAnswer.Whole now) {
                 (time.clock() == HostQuery.Clock.REALTIME ? realtime : monotonic).add(now.value());
             } else if (event.answer() instanceof HostAnswer.Bytes bytes) {
                 bytes.value().ifPresent(random::add);

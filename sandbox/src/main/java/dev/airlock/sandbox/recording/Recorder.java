@@ -25,11 +25,13 @@ public final class Recorder implements HostInterceptor {
     private boolean isFull;
 
     @Override
-    public <A extends HostAnswer> A answer(CallScope scope, Supplier<HostQuery> asked, Class<A> kind, Supplier<A> world) {
+    public <A extends HostAnswer> A answer(
+            CallScope scope, Supplier<HostQuery> asked, Class<A> kind, Supplier<A> world) {
         long fuel = scope.fuel().used();
         long micros = TimeUnit.NANOSECONDS.toMicros(scope.elapsedNanos());
         HostQuery question = asked.get();
-        ObservedTraffic before = question instanceof HostQuery.Http ? ObservedTraffic.by(scope) : ObservedTraffic.NOTHING;
+        ObservedTraffic before =
+                question instanceof HostQuery.Http ? ObservedTraffic.by(scope) : ObservedTraffic.NOTHING;
         try {
             A answer = world.get();
             HostEvent event = new HostEvent(fuel, micros, question, answer, seen(scope, question, before));
@@ -38,7 +40,8 @@ public final class Recorder implements HostInterceptor {
             return answer;
         } catch (CallEnded ended) {
             if (scope.hostTermination().isPresent()) {
-                HostAnswer.Ended answer = new HostAnswer.Ended(scope.hostTermination().get());
+                HostAnswer.Ended answer =
+                        new HostAnswer.Ended(scope.hostTermination().get());
                 note(new HostEvent(fuel, micros, question, answer, seen(scope, question, before)));
             }
             throw ended;

@@ -428,10 +428,12 @@ public final class Invocation {
     private Termination hostTermination() {
         return scope.hostTermination()
                 .<Termination>map(termination -> termination)
-                .orElseGet(() -> new Termination.HostFault(new IllegalStateException("the call ended without a termination")));
+                .orElseGet(() ->
+                        new Termination.HostFault(new IllegalStateException("the call ended without a termination")));
     }
 
-    private CallFacts facts(Termination termination, Optional<Termination.LimitReached> refusedGrowth, byte[] reply, String stderrEnd) {
+    private CallFacts facts(
+            Termination termination, Optional<Termination.LimitReached> refusedGrowth, byte[] reply, String stderrEnd) {
         return new CallFacts(
                 connector.name(),
                 call.auditId(),

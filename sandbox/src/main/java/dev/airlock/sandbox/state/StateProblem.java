@@ -52,8 +52,7 @@ final class StateProblem {
     }
 
     private static String mayBeWritten(String name) {
-        return "Make sure that you own " + name
-                + " and its folder and can write them, then make the call again.";
+        return "Make sure that you own " + name + " and its folder and can write them, then make the call again.";
     }
 
     private static String name(Path file) {

@@ -125,7 +125,8 @@ final class ClockFunctions {
 
     private long now(int id) {
         boolean real = id == REALTIME;
-        return interceptor.answer(
+        return interceptor
+                .answer(
                         scope,
                         () -> new HostQuery.Time(real ? HostQuery.Clock.REALTIME : HostQuery.Clock.MONOTONIC),
                         HostAnswer.Whole.class,

@@ -40,7 +40,8 @@ public final class Wasi {
     }
 
     /** WASI for one call, with a recorder or replayer for its clocks and random numbers. */
-    public Wasi(CallScope scope, StandardStreams streams, Clock clock, GuestRandom random, HostInterceptor interceptor) {
+    public Wasi(
+            CallScope scope, StandardStreams streams, Clock clock, GuestRandom random, HostInterceptor interceptor) {
         this.scope = scope;
         this.random = random;
         this.interceptor = interceptor;
@@ -122,11 +123,12 @@ public final class Wasi {
 
     /** Returns that many random bytes, for anything that the host passes to the guest. */
     public byte[] random(int count) {
-        HostAnswer.Bytes answer = interceptor.answer(scope, () -> new HostQuery.RandomBytes(count), HostAnswer.Bytes.class, () -> {
-            byte[] bytes = new byte[count];
-            random.fill(bytes);
-            return new HostAnswer.Bytes(Optional.of(new ByteString(bytes)));
-        });
+        HostAnswer.Bytes answer =
+                interceptor.answer(scope, () -> new HostQuery.RandomBytes(count), HostAnswer.Bytes.class, () -> {
+                    byte[] bytes = new byte[count];
+                    random.fill(bytes);
+                    return new HostAnswer.Bytes(Optional.of(new ByteString(bytes)));
+                });
         return answer.value().map(ByteString::bytes).orElseGet(() -> new byte[count]);
     }
 }

@@ -1,17 +1,18 @@
 package dev.airlock.sandbox.wasi;
 
+import static dev.airlock.sandbox.link.HostImport.ValueKind.I32;
+import static dev.airlock.sandbox.link.HostImport.ValueKind.I64;
+
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.link.GuestMemory;
-import dev.airlock.sandbox.link.HostImport.ValueKind;
 import dev.airlock.sandbox.link.HostImport;
+import dev.airlock.sandbox.link.HostImport.ValueKind;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import static dev.airlock.sandbox.link.HostImport.ValueKind.I32;
-import static dev.airlock.sandbox.link.HostImport.ValueKind.I64;
 
 /**
  * The table of all functions of {@code wasi_snapshot_preview1}: name, signature and implementation. The same for all

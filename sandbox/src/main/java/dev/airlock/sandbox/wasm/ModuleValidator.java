@@ -66,7 +66,9 @@ public final class ModuleValidator {
     private void checkLimits() throws ModuleRefused {
         for (Extern.TableDemand table : facts.tables) {
             checkOrder(
-                    ModuleSection.Id.TABLE, table.minElements(), table.maxElements().orElse(Long.MAX_VALUE));
+                    ModuleSection.Id.TABLE,
+                    table.minElements(),
+                    table.maxElements().orElse(Long.MAX_VALUE));
         }
         for (Extern.MemoryDemand memory : facts.memories) {
             long most = memory.maxPages().orElse(MOST_PAGES);

@@ -215,7 +215,8 @@ public final class WasmModuleReader {
     }
 
     private void checkCounts() throws ModuleRefused {
-        if (facts.functionTypes.length > 0 && facts.section(ModuleSection.Id.CODE).isEmpty()) {
+        if (facts.functionTypes.length > 0
+                && facts.section(ModuleSection.Id.CODE).isEmpty()) {
             throw ModuleRefused.malformed(bytes.length, "function and code section have inconsistent lengths");
         }
         if (facts.dataCount.isPresent() && facts.dataCount.getAsLong() != facts.dataSegments) {

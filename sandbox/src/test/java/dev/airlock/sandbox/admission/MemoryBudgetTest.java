@@ -1,5 +1,8 @@
 package dev.airlock.sandbox.admission;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.sandbox.budget.Deadline;
 import dev.airlock.sandbox.budget.LoadBudget;
@@ -20,8 +23,6 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
  * Calls take what they use and grow; the oldest always makes progress, and no number of calls and loads takes more than

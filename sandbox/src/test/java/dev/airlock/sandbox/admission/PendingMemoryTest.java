@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.admission;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.sandbox.budget.Deadline;
 import dev.airlock.sandbox.budget.LoadBudget;
@@ -9,7 +11,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * What an uncompiled module holds stays accounted for, and never keeps the compilation that frees it waiting for ever.

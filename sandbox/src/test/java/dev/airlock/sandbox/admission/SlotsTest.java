@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.admission;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.sandbox.budget.ConcurrencyLimiter;
 import dev.airlock.sandbox.budget.HeldPermit;
 import dev.airlock.sandbox.budget.LoadBudget;
@@ -8,7 +10,6 @@ import dev.airlock.testkit.Remains;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class SlotsTest {
     /** The check that follows every test; the testkit reaches the limiters by their names. */

@@ -1,5 +1,11 @@
 package dev.airlock.sandbox.api;
 
+import static dev.airlock.sandbox.api.LoadPhase.COMPILING;
+import static dev.airlock.sandbox.api.LoadPhase.METERING;
+import static dev.airlock.sandbox.api.LoadPhase.READING;
+import static dev.airlock.sandbox.api.LoadPhase.VALIDATING;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.sandbox.Bench;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.cache.CacheEntry;
@@ -12,11 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static dev.airlock.sandbox.api.LoadPhase.COMPILING;
-import static dev.airlock.sandbox.api.LoadPhase.METERING;
-import static dev.airlock.sandbox.api.LoadPhase.READING;
-import static dev.airlock.sandbox.api.LoadPhase.VALIDATING;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class LoadListenerTest {
     @TempDir

@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.api;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.limits.ByteSize;
@@ -18,7 +20,6 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** The usage of a call is reported whether it succeeds or not. */
 final class UsageTest {

@@ -1,5 +1,8 @@
 package dev.airlock.sandbox.boundary;
 
+import static dev.airlock.sandbox.boundary.Story.CONNECTOR;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.Boundary;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
@@ -19,8 +22,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import static dev.airlock.sandbox.boundary.Story.CONNECTOR;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class CallBoundaryTest {
     private static final String GOOD = EndingTable.GOOD;
@@ -122,8 +123,9 @@ class CallBoundaryTest {
     @Test
     void aCancellationIsNoFailureWhateverTheGuestWrote() {
         for (String stdout : List.of("", GOOD, EndingTable.error("network_error", "m"))) {
-            Story story =
-                    Story.of("cancelled", new Termination.Cancelled()).stdout(stdout).answered(503);
+            Story story = Story.of("cancelled", new Termination.Cancelled())
+                    .stdout(stdout)
+                    .answered(503);
             assertThat(boundary.decide(story.facts())).isInstanceOf(BoundaryResult.Cancelled.class);
         }
     }
@@ -283,7 +285,8 @@ class CallBoundaryTest {
                 Story.returned("a long message and class", EndingTable.error(longText, longText))
                         .answered(429, longText, longText),
                 Story.of("a function's name", new Termination.Trapped(Trap.UNREACHABLE, List.of(unkind, longText))),
-                Story.of("a long function's name", new Termination.Trapped(Trap.UNREACHABLE, List.of(longText, unkind))),
+                Story.of(
+                        "a long function's name", new Termination.Trapped(Trap.UNREACHABLE, List.of(longText, unkind))),
                 Story.of("standard error at a trap", new Termination.Trapped(Trap.OTHER, List.of()))
                         .stderr(unkind),
                 Story.exited("standard error at an exit", 1, "").stderr(unkind + longText + unkind),

@@ -1,5 +1,8 @@
 package dev.airlock.sandbox.boundary;
 
+import static dev.airlock.sandbox.boundary.Story.CONNECTOR;
+import static dev.airlock.sandbox.boundary.Story.HOST;
+
 import dev.airlock.failures.Boundary;
 import dev.airlock.failures.Cause;
 import dev.airlock.failures.Denial;
@@ -15,8 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import static dev.airlock.sandbox.boundary.Story.CONNECTOR;
-import static dev.airlock.sandbox.boundary.Story.HOST;
 
 /** The boundary's table: one row for each way in which a call can fail. */
 final class EndingTable {
@@ -87,13 +88,17 @@ final class EndingTable {
                         .detail("wall_time_in", "host")
                         .detail("waited", Map.of("for", "state_locked", "ms", 1_990L))
                         .says("It waited 1990 ms for its state, which another process locks."),
-                Story.of("a memory limit after a refused growth", new Termination.LimitReached(LimitName.MEMORY, 10, 11))
+                Story.of(
+                                "a memory limit after a refused growth",
+                                new Termination.LimitReached(LimitName.MEMORY, 10, 11))
                         .refusedGrowth()
                         .is(FailureClass.RESOURCE_LIMIT_EXCEEDED, Boundary.SANDBOX, false)
                         .detail("limit", "memory")
                         .detail("configured", 10)
                         .detail("used", 11),
-                Story.of("a limit that shares its name", new Termination.LimitReached(LimitName.LOG_BYTES, 1 << 20, 1 << 21))
+                Story.of(
+                                "a limit that shares its name",
+                                new Termination.LimitReached(LimitName.LOG_BYTES, 1 << 20, 1 << 21))
                         .is(FailureClass.RESOURCE_LIMIT_EXCEEDED, Boundary.SANDBOX, false)
                         .detail("limit", "log")
                         .detail("configured", 1 << 20)
@@ -154,7 +159,9 @@ final class EndingTable {
                         .detail("function", "abort")
                         .detail("stack", List.of("abort", "run", "_start"))
                         .says(CONNECTOR + " trapped in function “abort”: it reached an `unreachable` instruction"),
-                Story.of("a trap of which no function is known", new Termination.Trapped(Trap.DIVIDE_BY_ZERO, List.of()))
+                Story.of(
+                                "a trap of which no function is known",
+                                new Termination.Trapped(Trap.DIVIDE_BY_ZERO, List.of()))
                         .detail("reason", "trap")
                         .detail("trap", "integer_divide_by_zero")
                         .says(CONNECTOR + " trapped: it divided an integer by zero."),

@@ -1,5 +1,8 @@
 package dev.airlock.sandbox.boundary;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.formats.json.StrictJson;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -9,8 +12,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class GuestReplyTest {
     static Stream<Arguments> unusable() {

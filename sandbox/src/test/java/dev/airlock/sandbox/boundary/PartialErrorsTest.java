@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.boundary;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.formats.json.StrictJson;
@@ -8,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class PartialErrorsTest {
     private final CallBoundary boundary = new CallBoundary((id, cause) -> {});

@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.boundary;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.formats.json.StrictJson;
 import dev.airlock.sandbox.call.Trap;
@@ -9,7 +11,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class TrapNamesTest {
     private static final Path ABI = Path.of(System.getProperty("airlock.root"), "src", "abi");

@@ -1,5 +1,9 @@
 package dev.airlock.sandbox.call;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
 import dev.airlock.failures.Denial;
 import dev.airlock.failures.limit.LimitName;
 import java.time.Duration;
@@ -14,9 +18,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 class CallScopeTest {
     private final FakeNanoClock clock = new FakeNanoClock();
@@ -134,7 +135,8 @@ class CallScopeTest {
     @Test
     void aCancellationWakesASleeper() throws Exception {
         CallScope patient = new CallScope(clock, TimeUnit.HOURS.toMillis(1), 1);
-        Future<Termination> sleeper = threads.submit(() -> terminationOf(() -> patient.sleep(TimeUnit.MINUTES.toNanos(30))));
+        Future<Termination> sleeper =
+                threads.submit(() -> terminationOf(() -> patient.sleep(TimeUnit.MINUTES.toNanos(30))));
 
         patient.cancel();
 

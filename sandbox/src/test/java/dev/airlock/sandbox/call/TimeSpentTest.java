@@ -1,12 +1,13 @@
 package dev.airlock.sandbox.call;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.limit.BeforeLimit;
 import dev.airlock.failures.limit.WaitedFor;
 import dev.airlock.failures.limit.WallTimeIn;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class TimeSpentTest {
     private final FakeNanoClock clock = new FakeNanoClock(TimeUnit.DAYS.toNanos(1));

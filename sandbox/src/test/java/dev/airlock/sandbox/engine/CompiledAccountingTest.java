@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.engine;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.dylibso.chicory.runtime.ImportValues;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.wasm.ChicoryException;
@@ -19,7 +21,6 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Compiled classes account as the interpreter does, with and without the class pass: the same termination, the same

@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.engine;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.dylibso.chicory.compiler.MachineFactoryCompiler;
 import com.dylibso.chicory.runtime.ChicoryInterruptedException;
 import com.dylibso.chicory.runtime.ExecutionCompletedException;
@@ -56,7 +58,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.objectweb.asm.MethodTooLargeException;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Everything that the engine or the JVM throws, and every way of WASI out of a guest, with the class, the reason and
@@ -341,7 +342,8 @@ final class ExceptionMapperTest {
 
     private static boolean isThrowable(String className) {
         try {
-            return Throwable.class.isAssignableFrom(Class.forName(className, false, ExceptionMapperTest.class.getClassLoader()));
+            return Throwable.class.isAssignableFrom(
+                    Class.forName(className, false, ExceptionMapperTest.class.getClassLoader()));
         } catch (ClassNotFoundException | LinkageError e) {
             return false; // needs a library that is not here, so nothing of it can be thrown
         }

@@ -186,7 +186,9 @@ final class ForeignOracle {
         if (termination instanceof Termination.Trapped trapped) {
             return "trap " + TRAPS.getOrDefault(trapped.trap(), trapped.trap().name());
         }
-        return termination instanceof Termination.LimitReached reached ? "limit " + reached.limit() : termination.toString();
+        return termination instanceof Termination.LimitReached reached
+                ? "limit " + reached.limit()
+                : termination.toString();
     }
 
     private static long[] arguments(FunctionType type, int round, int number) {

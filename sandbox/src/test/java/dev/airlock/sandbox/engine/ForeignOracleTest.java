@@ -1,5 +1,8 @@
 package dev.airlock.sandbox.engine;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.sandbox.budget.LoadBudget;
 import dev.airlock.sandbox.engine.compile.GuestCompiler;
 import dev.airlock.sandbox.engine.parse.InvalidModuleException;
@@ -22,8 +25,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
  * Generated modules behave as in V8, on both tiers, with and without the class pass, and for the same fuel. A module

@@ -1,5 +1,9 @@
 package dev.airlock.sandbox.engine;
 
+import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.I64;
+
 import dev.airlock.sandbox.budget.LoadBudget;
 import dev.airlock.sandbox.call.BareClock;
 import dev.airlock.sandbox.call.CallScope;
@@ -19,9 +23,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.I64;
 
 /**
  * Runs in its own JVM. For functions with very many things of one kind that call themselves until the stack is used up,

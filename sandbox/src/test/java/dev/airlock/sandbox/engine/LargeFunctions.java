@@ -1,9 +1,10 @@
 package dev.airlock.sandbox.engine;
 
+import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
+
 import dev.airlock.sandbox.wasm.ModuleBuilder;
 import dev.airlock.sandbox.wasm.format.ByteWriter;
 import dev.airlock.sandbox.wasm.format.Opcode;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
 
 /** Functions whose code is larger than the 64 KiB of a method of the JVM, so that they stay interpreted. */
 public final class LargeFunctions {

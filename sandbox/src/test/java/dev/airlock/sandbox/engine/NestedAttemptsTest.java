@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.engine;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.dylibso.chicory.runtime.ImportValues;
 import dev.airlock.sandbox.budget.LoadBudget;
 import dev.airlock.sandbox.call.CallScope;
@@ -17,7 +19,6 @@ import java.util.concurrent.FutureTask;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Random modules with thousands of nested {@code try_table}s are loaded and compiled within a bounded processor time,

@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.engine;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Termination;
@@ -14,7 +16,6 @@ import dev.airlock.sandbox.wasm.format.Opcode;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** A guest that used more than it had by charges without a check has run out of fuel, however it ended. */
 final class OverdraftTest {

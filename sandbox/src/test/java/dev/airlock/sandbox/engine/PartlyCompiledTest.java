@@ -1,5 +1,8 @@
 package dev.airlock.sandbox.engine;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.dylibso.chicory.runtime.ImportValues;
 import com.dylibso.chicory.runtime.Instance;
 import dev.airlock.sandbox.budget.LoadBudget;
@@ -29,8 +32,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.MethodTooLargeException;
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * A function that the compiler rejects is the only one interpreted, and calls in both directions give the same results
@@ -285,7 +286,9 @@ final class PartlyCompiledTest {
         MeteredModule metered = meter(module);
         List<String> interpreted = endings(metered, Tier.INTERPRETED);
         assertThat(endings(metered, Tier.COMPILED)).isEqualTo(interpreted);
-        return interpreted.stream().map(termination -> termination.split(" ")[0]).toList();
+        return interpreted.stream()
+                .map(termination -> termination.split(" ")[0])
+                .toList();
     }
 
     private static List<String> endings(MeteredModule module, Tier tier) {
@@ -303,7 +306,9 @@ final class PartlyCompiledTest {
             termination = Long.toString(instance.export(export).apply()[0]);
         } catch (RuntimeException e) {
             Termination known = new ExceptionMapper(new RunLimits(1, 1, 1)).terminationOf(e, List.of());
-            termination = known instanceof Termination.Trapped trapped ? trapped.trap().wireName() : known.toString();
+            termination = known instanceof Termination.Trapped trapped
+                    ? trapped.trap().wireName()
+                    : known.toString();
         }
         return termination + " for " + scope.fuel().used();
     }

@@ -1,15 +1,16 @@
 package dev.airlock.sandbox.engine;
 
+import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.FUNCREF;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.I64;
+
 import dev.airlock.sandbox.wasm.ModuleBuilder;
 import dev.airlock.sandbox.wasm.format.ByteWriter;
 import dev.airlock.sandbox.wasm.format.Opcode;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.FUNCREF;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.I64;
 
 /** Programs that use up the stack, each in another way. */
 final class StackPrograms {

@@ -125,6 +125,7 @@ final class StackTest {
 
     private static Map<String, Long> used(Map<String, byte[]> programs) {
         return programs.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, program -> used(StackDepths.termination(program.getValue()))));
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, program -> used(StackDepths.termination(program.getValue()))));
     }
 }

@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.engine;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.dylibso.chicory.compiler.internal.Compiler;
 import com.dylibso.chicory.compiler.internal.CompilerResult;
 import com.dylibso.chicory.runtime.ImportValues;
@@ -43,7 +45,6 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Random modules whose functions throw, catch and make tail calls behave the same and leave the same state in every
@@ -161,7 +162,9 @@ public final class TiersDifferentialTest {
         Account account = new Account(
                 termination,
                 scope.fuel().used(),
-                termination.startsWith("returned") ? Optional.of(scope.counters().stackLeft()) : Optional.empty(),
+                termination.startsWith("returned")
+                        ? Optional.of(scope.counters().stackLeft())
+                        : Optional.empty(),
                 List.of(instance.memory().pages(), Arrays.hashCode(bytes(instance.memory()))),
                 globals(instance, module.definedGlobals()));
         ((PagedMemory) instance.memory()).release();
@@ -179,7 +182,9 @@ public final class TiersDifferentialTest {
         } catch (CallEnded e) {
             return e.termination().toString();
         } catch (RuntimeException e) {
-            return new ExceptionMapper(new RunLimits(1, 1, 1)).terminationOf(e, List.of()).toString();
+            return new ExceptionMapper(new RunLimits(1, 1, 1))
+                    .terminationOf(e, List.of())
+                    .toString();
         }
     }
 

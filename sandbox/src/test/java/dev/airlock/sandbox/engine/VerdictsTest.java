@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.engine;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.sandbox.budget.LoadBudget;
 import dev.airlock.sandbox.engine.parse.InvalidModuleException;
 import dev.airlock.sandbox.wasm.ModuleInfo;
@@ -13,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Damaged modules are valid or not as {@code wasmparser}, a third validator, says. Features and limits that only

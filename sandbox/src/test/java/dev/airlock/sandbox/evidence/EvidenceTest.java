@@ -1,11 +1,12 @@
 package dev.airlock.sandbox.evidence;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.sandbox.call.Traffic;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class EvidenceTest {
     private final Evidence evidence = new Evidence();

@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.host;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.hosts.HostPort;
@@ -12,7 +14,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** The gate is asked before each exchange and each hop, and notified exactly once how it ended. */
 class CircuitGuardTest {

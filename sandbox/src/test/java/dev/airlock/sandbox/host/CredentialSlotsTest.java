@@ -1,5 +1,9 @@
 package dev.airlock.sandbox.host;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
 import dev.airlock.failures.Denial;
 import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.sandbox.call.Termination;
@@ -24,9 +28,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /** The place of a credential, who else may write there, and its removal from the answers. */
 class CredentialSlotsTest {

@@ -1,5 +1,9 @@
 package dev.airlock.sandbox.host;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
 import dev.airlock.failures.Denial;
 import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.hosts.NetworkGrant;
@@ -23,9 +27,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 class CredentialsTest {
     private static final String SECRET = "canary-s3cret/1234";

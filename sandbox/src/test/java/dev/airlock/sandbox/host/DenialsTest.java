@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.host;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.Denial;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.hosts.NetworkGrant;
@@ -10,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Each request that is refused ends the call, and dials nothing. */
 class DenialsTest {

@@ -1,12 +1,13 @@
 package dev.airlock.sandbox.host;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.call.Termination;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class GuestLogTest {
     @ParameterizedTest
@@ -97,7 +98,8 @@ class GuestLogTest {
     void keepsControlCharactersForWhoeverShowsThem() {
         try (Guest guest = Guest.with().start()) {
             guest.log("info", "a\u0000\u001b[2Jb");
-            assertThat(guest.functions.logLines()).containsExactly(new GuestLogLine(LogLevel.INFO, "a\u0000\u001b[2Jb"));
+            assertThat(guest.functions.logLines())
+                    .containsExactly(new GuestLogLine(LogLevel.INFO, "a\u0000\u001b[2Jb"));
         }
     }
 }

@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.host;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.Denial;
 import dev.airlock.formats.json.StrictJson;
@@ -32,7 +34,6 @@ import mockwebserver3.MockWebServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Nothing connects to a host that was not granted, whatever a guest asks for and wherever it is redirected. */
 class HostileUrlsTest {

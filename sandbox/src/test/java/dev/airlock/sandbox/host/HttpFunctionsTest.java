@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.host;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.limits.Limits;
@@ -10,7 +12,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class HttpFunctionsTest {
     private static final String URL = "https://api.example.com/x";

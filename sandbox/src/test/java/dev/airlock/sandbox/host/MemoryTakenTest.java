@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.host;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.Cause;
 import dev.airlock.sandbox.budget.Deadline;
 import dev.airlock.sandbox.call.MemorySource;
@@ -13,7 +15,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** A call requests at least the memory that untrusted input takes. */
 class MemoryTakenTest {

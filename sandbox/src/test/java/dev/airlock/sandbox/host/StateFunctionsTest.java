@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.host;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.call.Termination;
@@ -9,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class StateFunctionsTest {
     private static final String TABLE = "[capabilities.state]\n";
@@ -61,7 +62,8 @@ class StateFunctionsTest {
     @CsvSource({"state_get, 4", "state_put, 5", "state_delete, 2", "once, 3"})
     void deniesStateThatTheManifestDoesNotAskFor(String function, int arguments) {
         try (Guest guest = Guest.with().start()) {
-            Termination.Denied denied = (Termination.Denied) guest.termination(() -> guest.call(function, new int[arguments]));
+            Termination.Denied denied =
+                    (Termination.Denied) guest.termination(() -> guest.call(function, new int[arguments]));
             assertThat(denied.denial().what()).contains(function, "asks for no state");
             assertThat(denied.denial().requested()).isEqualTo(function);
             assertThat(denied.denial().fix()).contains("[capabilities.state]");
@@ -72,7 +74,8 @@ class StateFunctionsTest {
     @ValueSource(ints = {0, StateFunctions.LONGEST_KEY + 1})
     void deniesAKeyThatIsNone(int length) {
         try (Guest guest = Guest.with().tables(TABLE).start()) {
-            Termination.Denied denied = (Termination.Denied) guest.termination(() -> guest.call("state_delete", KEY, length));
+            Termination.Denied denied =
+                    (Termination.Denied) guest.termination(() -> guest.call("state_delete", KEY, length));
             assertThat(denied.denial().what()).contains("a key of " + length + " bytes", "1 to 512");
         }
     }

@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.imports;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.sandbox.Bench;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
@@ -28,7 +30,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** The charge of each host function, compared with the published schedule. */
 @SuppressWarnings({"ArrayRecordComponent", "ByteBufferBackingArray"}) // written here, read here
@@ -76,8 +77,7 @@ final class HostPriceListTest {
     @ParameterizedTest
     @MethodSource("ownCalls")
     void chargesAFunctionOfItsOwnByTheLengthsThatTheGuestPasses(OwnCall call) {
-        HostImport function =
-                new HostImport("airlock", call.function, List.of(), List.of(), (memory, arguments) -> 0);
+        HostImport function = new HostImport("airlock", call.function, List.of(), List.of(), (memory, arguments) -> 0);
 
         assertThat(HostPriceList.of(function).units(new Arguments(call.arguments)))
                 .isEqualTo(published(call.function).units(call.bytes));

@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.load;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.sandbox.Bench;
@@ -23,7 +25,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * No compilation blocks another one, whatever it waits for and whether or not it stops; and each returns what is held

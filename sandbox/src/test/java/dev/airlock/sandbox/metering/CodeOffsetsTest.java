@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.metering;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
 import dev.airlock.sandbox.wasm.code.CodeReader;
@@ -11,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class CodeOffsetsTest {
     private static final Path ROOT = Path.of(System.getProperty("airlock.root"));

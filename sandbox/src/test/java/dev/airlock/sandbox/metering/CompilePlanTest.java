@@ -1,5 +1,8 @@
 package dev.airlock.sandbox.metering;
 
+import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.sandbox.wasm.ModuleBuilder;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
 import dev.airlock.sandbox.wasm.format.ByteWriter;
@@ -9,8 +12,6 @@ import dev.airlock.sandbox.wasm.format.Opcode;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
-import static org.assertj.core.api.Assertions.assertThat;
 
 final class CompilePlanTest {
     private static final int CATCH_ALL = 2;

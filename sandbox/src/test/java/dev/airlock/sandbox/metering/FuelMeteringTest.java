@@ -1,5 +1,11 @@
 package dev.airlock.sandbox.metering;
 
+import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.I64;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.sandbox.wasm.ModuleBuilder;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
@@ -13,11 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.I64;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The places of charges; the tests on the engines prove their amounts. */
 final class FuelMeteringTest {

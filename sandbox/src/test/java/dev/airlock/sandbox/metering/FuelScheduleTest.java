@@ -1,5 +1,8 @@
 package dev.airlock.sandbox.metering;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.sandbox.wasm.format.Opcode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,8 +10,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 final class FuelScheduleTest {
     private static final long MOST = 0xFFFF_FFFFL;

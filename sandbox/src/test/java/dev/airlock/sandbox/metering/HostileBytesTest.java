@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.metering;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.sun.management.ThreadMXBean;
 import dev.airlock.sandbox.wasm.ModuleGenerator;
 import dev.airlock.sandbox.wasm.ModuleInfo;
@@ -17,7 +19,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * For any bytes, the reader refuses or succeeds and allocates in proportion to them, and what it has read can be

@@ -1,12 +1,13 @@
 package dev.airlock.sandbox.metering;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
 import dev.airlock.sandbox.wasm.format.Feature;
 import dev.airlock.sandbox.wasm.format.ModuleLimits;
 import dev.airlock.sandbox.wasm.format.ModuleRefused;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * For any bytes, the reader refuses them in words or reads them, and what it read can be written back byte for byte and

@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.metering;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
 import dev.airlock.sandbox.wasm.format.Feature;
@@ -15,7 +17,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Covers every module in the project, and those in {@code -Dwasm.spec} if that is given. */
 final class RoundTripTest {

@@ -1,5 +1,9 @@
 package dev.airlock.sandbox.state;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.ChildJvm;
@@ -28,9 +32,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 class SqliteStateStoreTest {
     private static final byte[] KEY = StateProcess.key(0);

@@ -58,7 +58,8 @@ final class DeadlinesTest {
         Runnable unused = deadlines.watch(shortOne);
 
         ended.await();
-        assertThat(others).allSatisfy(other -> assertThat(other.hostTermination()).isEmpty());
+        assertThat(others)
+                .allSatisfy(other -> assertThat(other.hostTermination()).isEmpty());
     }
 
     @Test

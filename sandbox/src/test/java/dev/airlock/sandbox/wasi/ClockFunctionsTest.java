@@ -1,5 +1,10 @@
 package dev.airlock.sandbox.wasi;
 
+import static dev.airlock.sandbox.wasi.WasiFixture.MONOTONIC;
+import static dev.airlock.sandbox.wasi.WasiFixture.REALTIME;
+import static dev.airlock.sandbox.wasi.WasiFixture.RESULT;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.sandbox.call.Termination;
 import dev.airlock.sandbox.call.WallTime;
 import java.time.Duration;
@@ -9,10 +14,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static dev.airlock.sandbox.wasi.WasiFixture.MONOTONIC;
-import static dev.airlock.sandbox.wasi.WasiFixture.REALTIME;
-import static dev.airlock.sandbox.wasi.WasiFixture.RESULT;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class ClockFunctionsTest {
     private static final int IN = 4_096;

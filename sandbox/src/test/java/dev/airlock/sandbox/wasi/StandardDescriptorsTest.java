@@ -1,13 +1,14 @@
 package dev.airlock.sandbox.wasi;
 
+import static dev.airlock.sandbox.wasi.WasiFixture.RESULT;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.sandbox.call.Termination;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import static dev.airlock.sandbox.wasi.WasiFixture.RESULT;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class StandardDescriptorsTest {
     private static final int IOVECS = 1_024;
@@ -146,7 +147,8 @@ class StandardDescriptorsTest {
     void aListThatDoesNotLieInMemoryIsABadPointer() {
         assertThat(guest.terminationOf("fd_write", 1, FakeGuestMemory.SIZE - 8, 2, RESULT))
                 .isInstanceOf(Termination.BadPointer.class);
-        assertThat(new WasiFixture().terminationOf("fd_read", 0, -8, 1, RESULT)).isInstanceOf(Termination.BadPointer.class);
+        assertThat(new WasiFixture().terminationOf("fd_read", 0, -8, 1, RESULT))
+                .isInstanceOf(Termination.BadPointer.class);
     }
 
     @ParameterizedTest

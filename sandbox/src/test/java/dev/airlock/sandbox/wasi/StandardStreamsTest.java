@@ -1,14 +1,15 @@
 package dev.airlock.sandbox.wasi;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.FakeNanoClock;
 import dev.airlock.sandbox.call.Termination;
 import org.junit.jupiter.api.Test;
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 class StandardStreamsTest {
     private static final String MARK = "\n[more was written to standard error and is not kept]\n";

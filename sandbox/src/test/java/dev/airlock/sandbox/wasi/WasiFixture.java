@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.wasi;
 
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.FakeNanoClock;
@@ -12,7 +14,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /** The WASI of one call over an array of memory, with a clock that stands still. */
 final class WasiFixture {

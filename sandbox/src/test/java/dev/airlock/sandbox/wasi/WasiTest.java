@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.wasi;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Termination;
 import dev.airlock.sandbox.link.HostImport;
@@ -17,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class WasiTest {
     /** The module as in the specification, each function with its parameters: i is an i32, l an i64. */
@@ -75,7 +76,8 @@ class WasiTest {
     @ParameterizedTest
     @ValueSource(strings = {"args_sizes_get", "environ_sizes_get", "args_get"})
     void resultsBeyondMemoryAreBadPointers(String function) {
-        assertThat(guest.terminationOf(function, 0, FakeGuestMemory.SIZE - 3)).isInstanceOf(Termination.BadPointer.class);
+        assertThat(guest.terminationOf(function, 0, FakeGuestMemory.SIZE - 3))
+                .isInstanceOf(Termination.BadPointer.class);
         assertThat(new WasiFixture().terminationOf(function, -1, 0)).isInstanceOf(Termination.BadPointer.class);
     }
 
@@ -128,7 +130,8 @@ class WasiTest {
         AtomicInteger filled = new AtomicInteger();
         for (long[] range : new long[][] {{FakeGuestMemory.SIZE - 10, 11}, {-16, 32}, {0, -1}, {-1, -1}}) {
             WasiFixture random = new WasiFixture("", 10_000, 1_000_000_000L, bytes -> filled.incrementAndGet());
-            assertThat(random.terminationOf("random_get", range[0], range[1])).isInstanceOf(Termination.BadPointer.class);
+            assertThat(random.terminationOf("random_get", range[0], range[1]))
+                    .isInstanceOf(Termination.BadPointer.class);
         }
         assertThat(filled).hasValue(0);
     }

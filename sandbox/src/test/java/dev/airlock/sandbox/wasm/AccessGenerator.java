@@ -1,14 +1,15 @@
 package dev.airlock.sandbox.wasm;
 
-import dev.airlock.sandbox.wasm.format.ByteWriter;
-import dev.airlock.sandbox.wasm.format.Opcode;
-import java.util.List;
-import java.util.Random;
 import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
 import static dev.airlock.sandbox.wasm.ModuleBuilder.F64;
 import static dev.airlock.sandbox.wasm.ModuleBuilder.FUNCREF;
 import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
 import static dev.airlock.sandbox.wasm.ModuleBuilder.I64;
+
+import dev.airlock.sandbox.wasm.format.ByteWriter;
+import dev.airlock.sandbox.wasm.format.Opcode;
+import java.util.List;
+import java.util.Random;
 
 /**
  * Writes random valid modules that export {@code run(i32, i64) -> i64}, their memory and their globals: the same module

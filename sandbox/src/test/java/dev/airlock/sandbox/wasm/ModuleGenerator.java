@@ -1,5 +1,11 @@
 package dev.airlock.sandbox.wasm;
 
+import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.F64;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.FUNCREF;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.I64;
+
 import dev.airlock.sandbox.wasm.format.ByteWriter;
 import dev.airlock.sandbox.wasm.format.Opcode;
 import java.util.ArrayDeque;
@@ -8,11 +14,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.F64;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.FUNCREF;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.I64;
 
 /**
  * Writes random valid modules that export {@code run(i32, i64) -> i64}: the same module for the same seed.

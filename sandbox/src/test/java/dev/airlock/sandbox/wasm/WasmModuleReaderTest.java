@@ -1,18 +1,5 @@
 package dev.airlock.sandbox.wasm;
 
-import dev.airlock.sandbox.wasm.format.ByteWriter;
-import dev.airlock.sandbox.wasm.format.Extern;
-import dev.airlock.sandbox.wasm.format.Feature;
-import dev.airlock.sandbox.wasm.format.ModuleLimits;
-import dev.airlock.sandbox.wasm.format.ModuleRefused.FeatureNotAdmitted;
-import dev.airlock.sandbox.wasm.format.ModuleRefused.LimitExceeded;
-import dev.airlock.sandbox.wasm.format.ModuleRefused.Malformed;
-import dev.airlock.sandbox.wasm.format.ModuleRefused;
-import dev.airlock.sandbox.wasm.format.Opcode;
-import java.util.Locale;
-import java.util.OptionalLong;
-import java.util.function.Consumer;
-import org.junit.jupiter.api.Test;
 import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
 import static dev.airlock.sandbox.wasm.ModuleBuilder.FUNCREF;
 import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
@@ -20,6 +7,20 @@ import static dev.airlock.sandbox.wasm.ModuleBuilder.I64;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.airlock.sandbox.wasm.format.ByteWriter;
+import dev.airlock.sandbox.wasm.format.Extern;
+import dev.airlock.sandbox.wasm.format.Feature;
+import dev.airlock.sandbox.wasm.format.ModuleLimits;
+import dev.airlock.sandbox.wasm.format.ModuleRefused;
+import dev.airlock.sandbox.wasm.format.ModuleRefused.FeatureNotAdmitted;
+import dev.airlock.sandbox.wasm.format.ModuleRefused.LimitExceeded;
+import dev.airlock.sandbox.wasm.format.ModuleRefused.Malformed;
+import dev.airlock.sandbox.wasm.format.Opcode;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
 
 final class WasmModuleReaderTest {
 

@@ -17,8 +17,7 @@ public enum Fault {
     /** The certificate is from the run's authority and for another name. */
     WRONG_HOST("wrong_host", Stage.HANDSHAKE, false, false, "the server's certificate is for another host"),
     /** The certificate is for the right name and self-signed. */
-    SELF_SIGNED(
-            "self_signed", Stage.HANDSHAKE, false, false, "the server's certificate is self-signed"),
+    SELF_SIGNED("self_signed", Stage.HANDSHAKE, false, false, "the server's certificate is self-signed"),
     /** The connection is reset after the request's headers have arrived. */
     RESET("reset", Stage.REQUEST, false, false, "the connection is reset; the request had no effect"),
     /** The request takes effect, then the connection is reset. */
@@ -63,7 +62,11 @@ public enum Fault {
     ENDLESS_HEADERS("endless_headers", Stage.RESPONSE, true, true, "the headers of the answer never end"),
     /** Endless interim responses and no final one. */
     INTERIM_STORM(
-            "1xx_storm", Stage.RESPONSE, false, false, "interim responses (103) come without end, and never a final one"),
+            "1xx_storm",
+            Stage.RESPONSE,
+            false,
+            false,
+            "interim responses (103) come without end, and never a final one"),
     /** The HTTP/2 stream is reset. */
     HTTP2_RESET(
             "http2_reset",

@@ -70,7 +70,9 @@ final class MatchParser {
     private static boolean isPath(ScriptSection section, String path) {
         if (!path.startsWith("/")) {
             section.problem(
-                    "path", "\"" + PrintableText.text(path) + "\" does not start with a slash", "write it as \"/api/items\"");
+                    "path",
+                    "\"" + PrintableText.text(path) + "\" does not start with a slash",
+                    "write it as \"/api/items\"");
             return false;
         }
         if (path.indexOf('?') >= 0 || path.indexOf('#') >= 0) {

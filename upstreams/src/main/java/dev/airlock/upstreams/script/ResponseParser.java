@@ -59,7 +59,8 @@ final class ResponseParser {
     private ScriptedResponse redirect(String target, Optional<ScriptedResponse> written) {
         ScriptedResponse base = written.orElse(new ScriptedResponse(302, Map.of(), Body.EMPTY));
         if (!REDIRECTS.contains(base.status())) {
-            exchange.problem("respond", "status " + base.status() + " is not a redirect", "use 301, 302, 303, 307 or 308");
+            exchange.problem(
+                    "respond", "status " + base.status() + " is not a redirect", "use 301, 302, 303, 307 or 308");
         }
         Map<String, List<String>> headers = new LinkedHashMap<>(base.headers());
         headers.put("Location", List.of(target));
@@ -111,7 +112,9 @@ final class ResponseParser {
         for (String name : section.keys()) {
             if (!TOKEN.matcher(name).matches()) {
                 section.problem(
-                        name, "\"" + PrintableText.text(name) + "\" is not a header name", "use letters, digits and hyphens");
+                        name,
+                        "\"" + PrintableText.text(name) + "\" is not a header name",
+                        "use letters, digits and hyphens");
             } else if (ScriptedResponse.isSetByTheUpstream(name)) {
                 section.problem(name, "the upstream itself sets \"" + name + "\"", "leave it out");
             }

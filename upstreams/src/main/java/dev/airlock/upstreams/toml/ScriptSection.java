@@ -18,7 +18,8 @@ public final class ScriptSection {
     private final TomlPosition start;
     private final List<ScriptProblem> problems;
 
-    public ScriptSection(String file, ScriptLines lines, TomlTable table, TomlPosition start, List<ScriptProblem> problems) {
+    public ScriptSection(
+            String file, ScriptLines lines, TomlTable table, TomlPosition start, List<ScriptProblem> problems) {
         this.file = file;
         this.lines = lines;
         this.table = table;

@@ -1,5 +1,7 @@
 package dev.airlock.upstreams.script;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.upstreams.toml.ScriptProblem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Each bad fixture starts with its problems, one on each line. */
 class BadScriptsTest {

@@ -1,5 +1,7 @@
 package dev.airlock.formats.toml.plain;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.formats.toml.ProblemList;
 import dev.airlock.formats.toml.SourceText;
 import dev.airlock.formats.toml.TomljReader;
@@ -19,7 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The quick reader gives the same result as the full parser: the same values in the same order at the same places, and no problem.

@@ -28,7 +28,8 @@ import java.util.Optional;
  * @param tables the elements of each table
  * @param memory the memory, if the module has one
  */
-@SuppressWarnings("ArrayRecordComponent") public // never handed out of the package, never written
+@SuppressWarnings("ArrayRecordComponent")
+public // never handed out of the package, never written
 record InitialState(long[] globals, List<int[]> tables, Optional<MemoryImage> memory) {
     private static final Machine NO_CODE = (function, arguments) -> {
         throw new IllegalStateException("an initial state is made without running code");

@@ -220,8 +220,7 @@ public final class RequestRules {
 
     private static Denial ambiguous(String kind, List<String> names) {
         return new Denial(
-                "The connector asked for a credential of the kind " + kind
-                        + ", and its manifest declares several",
+                "The connector asked for a credential of the kind " + kind + ", and its manifest declares several",
                 kind,
                 names,
                 "ask for one by its name, such as \"credential\": \"" + names.get(0) + "\"");

@@ -155,7 +155,8 @@ public final class EventJson {
         if (question instanceof HostQuery.State state) {
             return switch (state.use()) {
                 case GET ->
-                    new HostAnswer.Bytes(json.hasOctets("bytes") ? Optional.of(json.octets("bytes")) : Optional.empty());
+                    new HostAnswer.Bytes(
+                            json.hasOctets("bytes") ? Optional.of(json.octets("bytes")) : Optional.empty());
                 case ONCE -> new HostAnswer.Whole(json.small(ANSWER, 0, 2));
                 case PUT, DELETE -> new HostAnswer.Done();
             };

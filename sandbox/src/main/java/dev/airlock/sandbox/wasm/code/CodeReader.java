@@ -482,7 +482,8 @@ public final class CodeReader {
     }
 
     /** Instructions read so far, in all functions, by how control continues after them. */
-    @SuppressWarnings("EnumOrdinal") public // see above
+    @SuppressWarnings("EnumOrdinal")
+    public // see above
     Map<Opcode.Flow, Long> instructionsByFlow() {
         Map<Opcode.Flow, Long> counts = new EnumMap<>(Opcode.Flow.class);
         for (Opcode.Flow flow : Opcode.Flow.values()) {

@@ -29,7 +29,8 @@ public final class CodeValidator {
      * @param segmentTypes the type of each element segment
      * @param declared the functions that {@code ref.func} may name
      */
-    public CodeValidator(CodeReader code, ModuleFacts facts, List<Byte> segmentTypes, BitSet declared, LoadBudget budget) {
+    public CodeValidator(
+            CodeReader code, ModuleFacts facts, List<Byte> segmentTypes, BitSet declared, LoadBudget budget) {
         this.at = code;
         this.facts = facts;
         this.segmentTypes = segmentTypes;

@@ -25,8 +25,9 @@ public final class SourceLines {
 
     /** Returns the table of a module; for a module without one, an empty table. */
     public static SourceLines of(byte[] bytes, ModuleInfo info) {
-        long codeStart =
-                info.section(ModuleSection.Id.CODE).map(ModuleSection::contentStart).orElse(0);
+        long codeStart = info.section(ModuleSection.Id.CODE)
+                .map(ModuleSection::contentStart)
+                .orElse(0);
         return new SourceLines(
                 custom(bytes, info, ".debug_line"),
                 new LineHeader.Strings(custom(bytes, info, ".debug_str"), custom(bytes, info, ".debug_line_str")),

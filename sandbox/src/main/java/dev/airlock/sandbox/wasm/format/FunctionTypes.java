@@ -56,7 +56,8 @@ public final class FunctionTypes implements OperandHeights.Arities {
             case 0x5F -> throw ModuleRefused.feature(at, Feature.GC, "struct type");
             case 0x5D -> throw ModuleRefused.feature(at, Feature.STACK_SWITCHING, "cont type");
             default ->
-                throw ModuleRefused.malformed(at, String.format(Locale.ROOT, "0x%02x does not begin a function type", form));
+                throw ModuleRefused.malformed(
+                        at, String.format(Locale.ROOT, "0x%02x does not begin a function type", form));
         }
         StringBuilder text = new StringBuilder("(");
         parameters.add(readValues(in, features, text));

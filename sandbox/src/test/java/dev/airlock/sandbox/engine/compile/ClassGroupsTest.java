@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.engine.compile;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.dylibso.chicory.compiler.internal.Compiler;
 import com.dylibso.chicory.runtime.ImportValues;
 import com.dylibso.chicory.runtime.Instance;
@@ -33,7 +35,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Functions that a call used are grouped together, and nothing else is; {@link TiersDifferentialTest} shows that they

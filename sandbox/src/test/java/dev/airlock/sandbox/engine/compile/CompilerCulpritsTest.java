@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.engine.compile;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.sandbox.wasm.ModuleBuilder;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
@@ -10,7 +12,6 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 final class CompilerCulpritsTest {
     private static final int FUNCTIONS = 40;

@@ -1,5 +1,9 @@
 package dev.airlock.sandbox.engine.interpreter;
 
+import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.wasm.ChicoryException;
 import com.dylibso.chicory.wasm.WasmModule;
@@ -13,9 +17,6 @@ import dev.airlock.sandbox.wasm.format.ByteWriter;
 import dev.airlock.sandbox.wasm.format.Opcode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Functions without blocks: their cost, and the operands that they leave on the stack. */
 final class FlatModuleTest {

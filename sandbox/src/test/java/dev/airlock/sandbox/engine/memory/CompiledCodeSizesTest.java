@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.engine.memory;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.sandbox.engine.bytecode.division.CodeSizes;
 import java.io.IOException;
 import java.util.List;
@@ -9,7 +11,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The methods that compiled code calls everywhere have the size at which the JIT's two compilers treat them as

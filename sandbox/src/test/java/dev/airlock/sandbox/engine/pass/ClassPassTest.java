@@ -1,5 +1,11 @@
 package dev.airlock.sandbox.engine.pass;
 
+import static dev.airlock.sandbox.wasm.ModuleBuilder.F64;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.FUNCREF;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import com.dylibso.chicory.runtime.ImportValues;
 import com.dylibso.chicory.runtime.Instance;
 import dev.airlock.sandbox.budget.LoadBudget;
@@ -41,11 +47,6 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.F64;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.FUNCREF;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The parts that the class pass leaves alone when it is off, and the repairs that are made all the same. */
 final class ClassPassTest {

@@ -1,5 +1,12 @@
 package dev.airlock.sandbox.engine.pass;
 
+import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.FUNCREF;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.I64;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import com.dylibso.chicory.compiler.InterpreterFallback;
 import com.dylibso.chicory.compiler.MachineFactoryCompiler;
 import com.dylibso.chicory.runtime.ImportGlobal;
@@ -51,12 +58,6 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.FUNCREF;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.I64;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The pass's changes to the engine's classes, and that these still behave the same. */
 final class GuestClassPassTest {
@@ -109,10 +110,7 @@ final class GuestClassPassTest {
 
         assertThat(charges(module))
                 .containsExactly(
-                        "fuel",
-                        "takeOver",
-                        "leave",
-                        "enter"); // the others are for callers through its direct entry
+                        "fuel", "takeOver", "leave", "enter"); // the others are for callers through its direct entry
         assertSameOnBothTiers(module, 7, 7 + 2_000 * 1_000);
     }
 
@@ -327,7 +325,8 @@ final class GuestClassPassTest {
         for (Tier tier : Tier.values()) {
             Run run = Instances.program(module, tier)
                     .run(scope(), List.of(), new RunLimits(1 << 16, 10, STACK), guest -> guest.call("run", 5));
-            assertThat(run.termination()).isEqualTo(new Termination.Trapped(Trap.UNREACHABLE, Collections.nCopies(6, "func[0]")));
+            assertThat(run.termination())
+                    .isEqualTo(new Termination.Trapped(Trap.UNREACHABLE, Collections.nCopies(6, "func[0]")));
         }
     }
 

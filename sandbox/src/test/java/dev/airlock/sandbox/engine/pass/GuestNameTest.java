@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.engine.pass;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.sandbox.budget.LoadBudget;
 import dev.airlock.sandbox.engine.bytecode.division.CodeSizes;
 import dev.airlock.sandbox.engine.compile.GuestClasses;
@@ -14,7 +16,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** An archive of loaded classes identifies a class by its name, so only the same code may have the same name. */
 final class GuestNameTest {

@@ -1,10 +1,11 @@
 package dev.airlock.sandbox.engine.spec;
 
+import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
+
 import dev.airlock.sandbox.wasm.ModuleBuilder;
 import dev.airlock.sandbox.wasm.format.ByteWriter;
 import dev.airlock.sandbox.wasm.format.Opcode;
 import java.util.function.Consumer;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
 
 /** The shortest programs that never end: each exports {@code run}. */
 final class EndlessLoops {

@@ -1,5 +1,9 @@
 package dev.airlock.sandbox.engine.spec;
 
+import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.dylibso.chicory.runtime.ImportValues;
 import com.dylibso.chicory.runtime.Instance;
 import dev.airlock.sandbox.metering.MeteredModule;
@@ -7,9 +11,6 @@ import dev.airlock.sandbox.wasm.ModuleBuilder;
 import dev.airlock.sandbox.wasm.format.ByteWriter;
 import dev.airlock.sandbox.wasm.format.Opcode;
 import org.junit.jupiter.api.Test;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
-import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** A guest that throws and catches pays for it, the same on both engines. */
 final class ExceptionMeteringTest {

@@ -1,5 +1,8 @@
 package dev.airlock.sandbox.engine.spec;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
 import com.dylibso.chicory.runtime.Instance;
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.sandbox.call.CallEnded;
@@ -8,8 +11,6 @@ import dev.airlock.sandbox.metering.MeteredModule;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 /** A program that runs out of fuel stops at the same charge on both engines, and never before it has used it up. */
 final class FuelExhaustionTest {

@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.engine.spec;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.dylibso.chicory.wasm.types.OpCode;
 import dev.airlock.sandbox.wasm.ModuleBuilder;
 import dev.airlock.sandbox.wasm.format.ByteWriter;
@@ -13,7 +15,6 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Compares the table of instructions with the engine's: the engine runs no instruction unmetered. */
 final class OpcodeTableTest {

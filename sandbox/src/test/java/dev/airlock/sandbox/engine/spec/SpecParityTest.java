@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.engine.spec;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.dylibso.chicory.wasm.ChicoryException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.sandbox.metering.FuelMetering;
@@ -16,7 +18,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The official core test suite passes with the rewrite exactly as it passes without, wherever the engine needs no

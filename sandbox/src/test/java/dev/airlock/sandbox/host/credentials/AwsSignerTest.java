@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.host.credentials;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.formats.hash.Sha256;
 import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.sandbox.host.net.message.HttpHeader;
@@ -13,7 +15,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Signatures that AWS publishes: its Signature Version 4 test suite, and the examples of the S3 and IAM documentation.

@@ -1,5 +1,8 @@
 package dev.airlock.sandbox.host.net;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
 import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.sandbox.call.CallEnded;
@@ -23,8 +26,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
  * A call ends on time whatever its exchange waits for: at the deadline, at a cancellation, and by a phase's own limit.

@@ -1,9 +1,11 @@
 package dev.airlock.sandbox.host.net;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.evidence.Exchange.KeyPlace;
 import dev.airlock.sandbox.evidence.Exchange;
+import dev.airlock.sandbox.evidence.Exchange.KeyPlace;
 import dev.airlock.sandbox.evidence.IdempotencyKey;
 import dev.airlock.sandbox.host.net.message.HttpHeader;
 import dev.airlock.sandbox.host.net.message.HttpRequest;
@@ -14,7 +16,6 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class EvidenceOnTheWireTest {
     private static final String KEY = "0f8fad5b-d9cb-469f-a165-70867728950e";

@@ -1,5 +1,8 @@
 package dev.airlock.sandbox.host.net;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.sandbox.host.net.dial.ScriptedDialer;
 import dev.airlock.sandbox.host.net.message.HttpResult;
 import java.io.IOException;
@@ -17,8 +20,6 @@ import okhttp3.tls.HeldCertificate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** A service over TLS 1.3 sends session tickets after the handshake, which no one reads before there is an answer. */
 class FreshConnectionTest {

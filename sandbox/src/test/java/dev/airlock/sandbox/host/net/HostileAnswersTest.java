@@ -1,5 +1,9 @@
 package dev.airlock.sandbox.host.net;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
 import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.sandbox.call.CallEnded;
@@ -27,9 +31,6 @@ import okhttp3.tls.HandshakeCertificates;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
  * Answers that no server would give by mistake: none takes more memory than the limit on answers, none passes for

@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.host.net;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.evidence.Exchange;
@@ -17,7 +19,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * An HTTP/2 service's messages about a stream and about the whole connection (RFC 9113), and those that it may not send

@@ -1,5 +1,12 @@
 package dev.airlock.sandbox.host.net;
 
+import static java.util.concurrent.TimeUnit.MINUTES;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
+
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
@@ -30,12 +37,6 @@ import okio.Buffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static java.util.concurrent.TimeUnit.MINUTES;
-import static java.util.concurrent.TimeUnit.SECONDS;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.awaitility.Awaitility.await;
 
 class HttpTransportTest {
     private static final String OK = "[[exchange]]\nrespond = { status = 200, body = 'ok' }\n";

@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.host.net;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.sandbox.host.net.message.HttpRequest;
 import dev.airlock.sandbox.host.net.message.HttpResult;
 import dev.airlock.sandbox.url.UrlCases;
@@ -7,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class SentOnceTest {
     @ParameterizedTest

@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.host.request;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.sun.management.ThreadMXBean;
 import dev.airlock.formats.text.Parsed;
 import dev.airlock.sandbox.host.Guest;
@@ -14,7 +16,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** A request is read as it comes, and takes no more memory than it has to, whatever its size. */
 class GuestRequestTest {

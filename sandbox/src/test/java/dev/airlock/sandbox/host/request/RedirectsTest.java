@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.host.request;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.call.CallEnded;
@@ -21,7 +23,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class RedirectsTest {
     private static final String[] GRANTED = {
@@ -248,7 +249,8 @@ class RedirectsTest {
             assertThat(guest.request("{\"url\":\"" + url + "\",\"follow_redirects\":true}"))
                     .isZero();
         } catch (CallEnded ended) {
-            return "denied: " + ((Termination.Denied) ended.termination()).denial().requested();
+            return "denied: "
+                    + ((Termination.Denied) ended.termination()).denial().requested();
         }
         RecordedRequest last =
                 guest.upstream.requests().get(guest.upstream.requests().size() - 1);

@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.recording.json;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Cause;
@@ -21,7 +23,6 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Every termination by the host is read back as it was written. */
 class TerminationJsonTest {
@@ -49,7 +50,8 @@ class TerminationJsonTest {
     @ParameterizedTest
     @MethodSource("endings")
     void anEndingIsReadAsItWasWritten(Termination.ByHost termination) throws BadRecordingException {
-        assertThat(TerminationJson.read(new Fields(TerminationJson.write(termination)))).isEqualTo(termination);
+        assertThat(TerminationJson.read(new Fields(TerminationJson.write(termination))))
+                .isEqualTo(termination);
     }
 
     @Test
@@ -66,8 +68,10 @@ class TerminationJsonTest {
                 .readTree(Path.of(System.getProperty("airlock.root"), "src/abi/recording.schema.json")
                         .toFile())
                 .at("/$defs/ending/properties/kind/enum");
-        Set<String> written = Stream.concat(endings(), Stream.of(new Termination.HostFault(new IllegalStateException())))
-                .map(termination -> TerminationJson.write(termination).path("kind").textValue())
+        Set<String> written = Stream.concat(
+                        endings(), Stream.of(new Termination.HostFault(new IllegalStateException())))
+                .map(termination ->
+                        TerminationJson.write(termination).path("kind").textValue())
                 .collect(Collectors.toSet());
 
         assertThat(StreamSupport.stream(kinds.spliterator(), false).map(kind -> kind.textValue()))

@@ -1,11 +1,14 @@
 package dev.airlock.sandbox.wasm.code;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
 import dev.airlock.sandbox.budget.LoadBudget;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
 import dev.airlock.sandbox.wasm.format.ModuleLimits;
-import dev.airlock.sandbox.wasm.format.ModuleRefused.LimitExceeded;
 import dev.airlock.sandbox.wasm.format.ModuleRefused;
+import dev.airlock.sandbox.wasm.format.ModuleRefused.LimitExceeded;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -16,8 +19,6 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /** A module that is read with facts found earlier reports the same as it did then. */
 final class CodeFactsTest {

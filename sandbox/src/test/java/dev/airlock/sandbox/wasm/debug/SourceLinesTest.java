@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.wasm.debug;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
 import dev.airlock.sandbox.wasm.code.CodeReader;
@@ -13,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class SourceLinesTest {
     private static final Path MODULE =

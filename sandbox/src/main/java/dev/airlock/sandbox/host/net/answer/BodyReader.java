@@ -52,7 +52,8 @@ public final class BodyReader {
      * @param progress runs for each piece that comes
      * @param watcher watches the body as it comes
      */
-    public BodyReader(CallScope scope, Runnable progress, HttpRequest request, ExchangeRecord recording, BodyWatcher watcher) {
+    public BodyReader(
+            CallScope scope, Runnable progress, HttpRequest request, ExchangeRecord recording, BodyWatcher watcher) {
         this.scope = scope;
         this.progress = progress;
         this.recording = recording;

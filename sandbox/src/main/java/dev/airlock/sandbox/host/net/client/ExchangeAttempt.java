@@ -277,8 +277,8 @@ public final class ExchangeAttempt {
                 List.of(),
                 never
                         ? ""
-                        : "a manifest cannot grant it; the person who runs the connector can, with `--allow-private " + host
-                                + "`");
+                        : "a manifest cannot grant it; the person who runs the connector can, with `--allow-private "
+                                + host + "`");
     }
 
     private HostPort host() {

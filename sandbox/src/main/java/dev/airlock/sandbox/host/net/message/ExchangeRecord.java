@@ -1,8 +1,8 @@
 package dev.airlock.sandbox.host.net.message;
 
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.evidence.Exchange.KeyPlace;
 import dev.airlock.sandbox.evidence.Exchange;
+import dev.airlock.sandbox.evidence.Exchange.KeyPlace;
 import dev.airlock.sandbox.evidence.IdempotencyKey;
 import java.net.InetAddress;
 import java.net.URLDecoder;

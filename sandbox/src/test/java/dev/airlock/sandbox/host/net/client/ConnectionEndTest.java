@@ -1,5 +1,8 @@
 package dev.airlock.sandbox.host.net.client;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.host.net.Wire;
 import dev.airlock.sandbox.host.net.dial.DaemonThreads;
@@ -19,8 +22,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.tls.HandshakeCertificates;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** RFC 9112, 9.3: when a connection ends, the next request goes over another one, and is sent once. */
 class ConnectionEndTest {

@@ -1,5 +1,8 @@
 package dev.airlock.sandbox.host.net.client;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.host.net.SilentServer;
@@ -19,8 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** The bytes on a connection belong to the answer that they are part of, and to no other. */
 class SoundConnectionTest {

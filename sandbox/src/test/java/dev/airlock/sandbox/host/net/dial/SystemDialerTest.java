@@ -1,5 +1,10 @@
 package dev.airlock.sandbox.host.net.dial;
 
+import static java.util.concurrent.TimeUnit.MINUTES;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
+
 import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.hosts.HostPort;
@@ -33,10 +38,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import static java.util.concurrent.TimeUnit.MINUTES;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.awaitility.Awaitility.await;
 
 class SystemDialerTest {
     private static final HostPort WIKI = HostPort.parse("wiki.example:443").orThrow();
@@ -185,7 +186,8 @@ class SystemDialerTest {
             assertThat(transport.exchange(Wire.call(5_000), Wire.get(url))).isInstanceOf(HttpResult.Response.class);
             assertThat(lookUps).hasValue(1);
             CallScope second = Wire.call(5_000);
-            Termination termination = catchThrowableOfType(CallEnded.class, () -> transport.exchange(second, Wire.get(url)))
+            Termination termination = catchThrowableOfType(
+                            CallEnded.class, () -> transport.exchange(second, Wire.get(url)))
                     .termination();
             assertThat(((Termination.Denied) termination).denial().what()).contains("cloud metadata address");
             assertThat(((Termination.Denied) termination).denial().fix()).isEmpty();

@@ -1,5 +1,8 @@
 package dev.airlock.sandbox.host.net.dial;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.sandbox.host.net.HttpTransport;
@@ -27,8 +30,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The embedder's proxy: a real one, which connects where it is told to. */
 class TunnelTest {
