@@ -43,7 +43,8 @@ class UsageTest {
                 arguments("inspect", "airlock inspect needs CONNECTOR|FILE.wasm."),
                 arguments("inspect echo --quiet", "\"--quiet\" is not an option of airlock inspect."),
                 arguments(
-                        "run echo echo --engine fast", "\"fast\" is not an engine; write auto or compiled or interpreted."),
+                        "run echo echo --engine fast",
+                        "\"fast\" is not an engine; write auto or compiled or interpreted."),
                 arguments("run echo echo --seed x", "is not a whole number"),
                 arguments(
                         "run echo echo --wall 6min",

@@ -1,5 +1,17 @@
 package dev.airlock.conformance;
 
+import static dev.airlock.conformance.Group.CANCELLATION;
+import static dev.airlock.conformance.Group.CAPABILITIES;
+import static dev.airlock.conformance.Group.CONTRACT;
+import static dev.airlock.conformance.Group.FAULTS;
+import static dev.airlock.conformance.Group.LIMITS;
+import static dev.airlock.conformance.Group.MODULE;
+import static dev.airlock.conformance.Group.REACTOR;
+import static dev.airlock.conformance.Group.RETRY;
+import static dev.airlock.conformance.Group.SECRETS;
+import static dev.airlock.conformance.Severity.ERROR;
+import static dev.airlock.conformance.Severity.WARNING;
+
 import dev.airlock.conformance.checks.Bench;
 import dev.airlock.conformance.checks.CancellationChecks;
 import dev.airlock.conformance.checks.CapabilityChecks;
@@ -13,17 +25,6 @@ import dev.airlock.conformance.checks.SecretChecks;
 import dev.airlock.conformance.trial.Judgement;
 import java.util.Arrays;
 import java.util.Optional;
-import static dev.airlock.conformance.Group.CANCELLATION;
-import static dev.airlock.conformance.Group.CAPABILITIES;
-import static dev.airlock.conformance.Group.CONTRACT;
-import static dev.airlock.conformance.Group.FAULTS;
-import static dev.airlock.conformance.Group.LIMITS;
-import static dev.airlock.conformance.Group.MODULE;
-import static dev.airlock.conformance.Group.REACTOR;
-import static dev.airlock.conformance.Group.RETRY;
-import static dev.airlock.conformance.Group.SECRETS;
-import static dev.airlock.conformance.Severity.ERROR;
-import static dev.airlock.conformance.Severity.WARNING;
 
 /** The list of checks. The meaning of an id changes only with {@link #LIST_VERSION}. */
 @SuppressWarnings("ImmutableEnumChecker") // a judge is a stateless method

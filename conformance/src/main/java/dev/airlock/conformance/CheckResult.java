@@ -71,8 +71,8 @@ public record CheckResult(Check check, Judgement judgement, Optional<String> kno
             return Optional.of(none.why());
         }
         return word() == Word.UNEXPECTED_PASS
-                ? Optional.of(
-                        "It is listed as a known failure but found nothing; remove it from the list. " + known.orElse(""))
+                ? Optional.of("It is listed as a known failure but found nothing; remove it from the list. "
+                        + known.orElse(""))
                 : known;
     }
 

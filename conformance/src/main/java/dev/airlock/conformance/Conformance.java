@@ -60,7 +60,8 @@ public final class Conformance {
             each.accept(result);
             results.add(result);
         }
-        return new ConformanceReport(bench.subject().manifest().connector().reference().toString(), results);
+        return new ConformanceReport(
+                bench.subject().manifest().connector().reference().toString(), results);
     }
 
     /** Runs one check. Work that several checks need is done once, with the first of them. */

@@ -1,5 +1,8 @@
 package dev.airlock.conformance;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.conformance.CheckResult.Word;
 import dev.airlock.conformance.trial.Judgement;
 import java.util.Arrays;
@@ -9,8 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class CheckResultTest {
     private static final String KNOWN = "The service has no keys.";

@@ -1,5 +1,8 @@
 package dev.airlock.conformance;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
 import dev.airlock.conformance.checks.Bench;
 import dev.airlock.conformance.scenarios.Scenario;
 import dev.airlock.conformance.scenarios.ScenarioReader;
@@ -34,8 +37,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /** This test mostly waits for answers that do not come. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -189,8 +190,7 @@ class ConformanceTest {
                 .isEqualTo(new Judgement.Passed());
         assertThat(bench.trials().all())
                 .singleElement()
-                .satisfies(trial -> assertThat(
-                                trial.echoes().get(0).seen().requests())
+                .satisfies(trial -> assertThat(trial.echoes().get(0).seen().requests())
                         .singleElement()
                         .satisfies(request -> assertThat(request.target() + request.headers())
                                 .contains("airlock-conformance-secret")));

@@ -1,5 +1,7 @@
 package dev.airlock.conformance;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.conformance.session.Observation;
@@ -19,7 +21,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Shows for each guarantee of the host that its check would see a violation. */
 class HostKeepsTest {

@@ -1,10 +1,11 @@
 package dev.airlock.conformance;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.conformance.CheckResult.Word;
 import dev.airlock.conformance.trial.Judgement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class KnownFailuresTest {
     private static final String KNOWN = """

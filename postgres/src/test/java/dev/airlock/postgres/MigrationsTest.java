@@ -1,5 +1,8 @@
 package dev.airlock.postgres;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.Logs;
 import dev.airlock.runtime.audit.chain.AuditReport;
@@ -34,8 +37,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @ExtendWith(PostgresIsInstalled.class)
 class MigrationsTest {
@@ -151,9 +152,10 @@ class MigrationsTest {
         try (AuditStore store = AuditStore.at(server.url(), "agent", "")) {
             assertThatThrownBy(() -> store.read(AuditStore.Reader::head))
                     .isInstanceOf(AuditStoreUnavailableException.class)
-                    .hasMessage("The audit log cannot be read: its tables cannot be created: ERROR: permission denied for"
-                            + " database postgres. Its user needs the right to create a schema, or a schema airlock of its"
-                            + " own");
+                    .hasMessage(
+                            "The audit log cannot be read: its tables cannot be created: ERROR: permission denied for"
+                                    + " database postgres. Its user needs the right to create a schema, or a schema airlock of its"
+                                    + " own");
         }
         assertThat(column(SCHEMAS)).isEmpty();
     }

@@ -1,5 +1,8 @@
 package dev.airlock.postgres;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
 import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.AuditStoreContract;
 import dev.airlock.runtime.audit.Logs;
@@ -22,8 +25,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 /** The audit store contract on a real server, which is started here if PostgreSQL's programs are installed. */
 @ExtendWith(PostgresIsInstalled.class)

@@ -1,5 +1,9 @@
 package dev.airlock.postgres;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.audit.store.AuditStoreUnavailableException;
 import java.util.ArrayList;
@@ -11,9 +15,6 @@ import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class PostgresUrlTest {
     @ParameterizedTest
@@ -71,8 +72,9 @@ class PostgresUrlTest {
             assertThatThrownBy(() -> store.read(AuditStore.Reader::head))
                     .isInstanceOfSatisfying(AuditStoreUnavailableException.class, thrown -> {
                         assertThat(thrown.remedy())
-                                .isEqualTo("Make sure that its server runs and is reachable, and that its user may read and"
-                                        + " write the log's schema");
+                                .isEqualTo(
+                                        "Make sure that its server runs and is reachable, and that its user may read and"
+                                                + " write the log's schema");
                         assertThat(thrown).message().doesNotContain("s3cret");
                     });
         }

@@ -88,7 +88,8 @@ final class Calls {
     CallResult notMade(String connector, Drawn call, Result result, RecordedCall record) {
         Result known = record.refusal().<Result>map(Result.Failed::notMade).orElse(result);
         record.end(known.outcome());
-        return notifyListeners(new CallResult(connector, call.request().op(), call.id(), known, record.recorded(), false));
+        return notifyListeners(
+                new CallResult(connector, call.request().op(), call.id(), known, record.recorded(), false));
     }
 
     private CallResult notifyListeners(CallResult result) {

@@ -1,5 +1,7 @@
 package dev.airlock.runtime;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import dev.airlock.manifests.ConnectorManifest;
@@ -23,7 +25,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Checks which secrets a process still holds after everything is closed, by a dump of its heap. The process's service returns each secret

@@ -1,13 +1,18 @@
 package dev.airlock.runtime;
 
+import static dev.airlock.runtime.HostedActions.action;
+import static dev.airlock.runtime.HostedActions.json;
+import static dev.airlock.runtime.HostedActions.post;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionOutcome;
-import dev.airlock.runtime.actions.Approver.Decision;
 import dev.airlock.runtime.actions.Approver;
+import dev.airlock.runtime.actions.Approver.Decision;
 import dev.airlock.runtime.audit.store.AuditRecord;
 import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.upstreams.ScriptedUpstream;
@@ -27,10 +32,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static dev.airlock.runtime.HostedActions.action;
-import static dev.airlock.runtime.HostedActions.json;
-import static dev.airlock.runtime.HostedActions.post;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Approval that comes later than the request: approved, declined, too late, no longer needed. */
 class ApprovalTest {

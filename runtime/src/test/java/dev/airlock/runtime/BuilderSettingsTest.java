@@ -1,5 +1,8 @@
 package dev.airlock.runtime;
 
+import static dev.airlock.runtime.HostedActions.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.FailureClass;
@@ -33,8 +36,6 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static dev.airlock.runtime.HostedActions.json;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** The settings that a host uses in its tests: the clock, the trusted authorities, the recordings. Each with a real call. */
 class BuilderSettingsTest {

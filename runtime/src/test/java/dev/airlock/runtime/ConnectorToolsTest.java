@@ -1,13 +1,16 @@
 package dev.airlock.runtime;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.failures.text.ForeignText;
 import dev.airlock.runtime.actions.Approver;
 import dev.airlock.runtime.actions.source.ConnectorFolders;
 import dev.airlock.runtime.actions.tools.ActionTools;
 import dev.airlock.runtime.actions.tools.ConnectorOffer;
-import dev.airlock.runtime.actions.tools.ConnectorToolOptions.Asking;
 import dev.airlock.runtime.actions.tools.ConnectorToolOptions;
+import dev.airlock.runtime.actions.tools.ConnectorToolOptions.Asking;
 import dev.airlock.runtime.actions.tools.ToolCall;
 import dev.airlock.runtime.actions.tools.ToolDefinition;
 import dev.airlock.runtime.actions.tools.ToolResult;
@@ -26,8 +29,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Operations of a connector as tools, to which a host consents: what it sees, what needs approval, what is refused. */
 class ConnectorToolsTest {

@@ -1,5 +1,8 @@
 package dev.airlock.runtime;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.tools.ActionTools;
@@ -13,8 +16,6 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A container puts a proxy in front of its objects, for interceptors, scopes and transactions. */
 class ContainerProxyTest {

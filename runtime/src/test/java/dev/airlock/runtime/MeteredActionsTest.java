@@ -1,5 +1,7 @@
 package dev.airlock.runtime;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.Failure;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.ActionReader;
@@ -32,7 +34,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Listeners and metrics get actions and tool calls as completely as direct calls, each once. */
 class MeteredActionsTest {

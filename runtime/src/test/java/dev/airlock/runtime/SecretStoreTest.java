@@ -1,5 +1,8 @@
 package dev.airlock.runtime;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -45,8 +48,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Credentials in the host's own store: requested for each call, and as secret as those of the vault. */
 class SecretStoreTest {
@@ -217,7 +218,8 @@ class SecretStoreTest {
 
         assertThat(failure.failureClass()).isEqualTo(FailureClass.BINDING_FAILED);
         assertThat(failure.message())
-                .contains("The host's secret store gave no usable secret of the kind api_key: a secret has at least 8 bytes")
+                .contains(
+                        "The host's secret store gave no usable secret of the kind api_key: a secret has at least 8 bytes")
                 .doesNotContain("short");
     }
 

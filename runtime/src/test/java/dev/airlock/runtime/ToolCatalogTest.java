@@ -1,5 +1,9 @@
 package dev.airlock.runtime;
 
+import static dev.airlock.runtime.HostedActions.input;
+import static dev.airlock.runtime.HostedActions.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Error;
@@ -32,9 +36,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import static dev.airlock.runtime.HostedActions.input;
-import static dev.airlock.runtime.HostedActions.json;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Tools in the protocols of models: definitions, calls and results. */
 class ToolCatalogTest {

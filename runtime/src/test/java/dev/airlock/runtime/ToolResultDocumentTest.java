@@ -1,5 +1,9 @@
 package dev.airlock.runtime;
 
+import static dev.airlock.runtime.HostedActions.action;
+import static dev.airlock.runtime.HostedActions.post;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Error;
@@ -26,9 +30,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static dev.airlock.runtime.HostedActions.action;
-import static dev.airlock.runtime.HostedActions.post;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** The result of a tool call for a program: the published document, and events while it runs. */
 class ToolResultDocumentTest {

@@ -32,7 +32,8 @@ final class JvmPermits {
     }
 
     private static int taken(Class<?> share, String kind) throws ReflectiveOperationException {
-        Object limiter = share.getMethod(kind).invoke(share.getMethod("ofTheJvm").invoke(null));
+        Object limiter =
+                share.getMethod(kind).invoke(share.getMethod("ofTheJvm").invoke(null));
         return (int) limiter.getClass().getMethod("inUse").invoke(limiter);
     }
 }

@@ -88,7 +88,9 @@ record Options(Effort effort, List<String> only, List<Path> connectors, Path out
     }
 
     private List<MeasuredConnector> allSubjects() {
-        return Stream.concat(MeasuredConnectors.standard().stream(), connectors.stream().map(MeasuredConnectors::at))
+        return Stream.concat(
+                        MeasuredConnectors.standard().stream(),
+                        connectors.stream().map(MeasuredConnectors::at))
                 .toList();
     }
 }

@@ -1,5 +1,8 @@
 package dev.airlock.benchmarks.peers;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.benchmarks.peers.subject.Effort;
 import dev.airlock.benchmarks.peers.subject.MeasuredConnector;
 import dev.airlock.benchmarks.peers.subject.MeasuredConnectors;
@@ -10,8 +13,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class OptionsTest {
     private static final List<Peer> PEERS = new Peers(Effort.QUICK, Path.of("call.json"), Path.of("binaries")).all();

@@ -1,5 +1,7 @@
 package dev.airlock.benchmarks.peers;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.airlock.benchmarks.peers.report.BarChart;
@@ -26,7 +28,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class ReportTest {
     private static final Machine MACHINE =
@@ -111,7 +112,8 @@ class ReportTest {
     @Test
     void comparesAReactorWithTheCommandThatOthersRun() {
         MeasuredConnector go = new MeasuredConnector(MeasuredConnectors.GO, folder, MeasuredConnector.Style.COMMAND);
-        MeasuredConnector reactor = new MeasuredConnector(MeasuredConnectors.GO_REACTOR, folder, MeasuredConnector.Style.REACTOR);
+        MeasuredConnector reactor =
+                new MeasuredConnector(MeasuredConnectors.GO_REACTOR, folder, MeasuredConnector.Style.REACTOR);
         results.add(reactor, peer(Peers.AIRLOCK), Metric.BEGIN_TOGETHER, 1_000);
         results.add(go, peer(Peers.WAZERO), Metric.BEGIN_TOGETHER, 500);
 

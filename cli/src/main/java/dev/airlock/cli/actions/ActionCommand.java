@@ -45,7 +45,6 @@ public final class ActionCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(
-                spec.commandLine(), "name a command: add, run, list, check, show or remove");
+        throw new ParameterException(spec.commandLine(), "name a command: add, run, list, check, show or remove");
     }
 }

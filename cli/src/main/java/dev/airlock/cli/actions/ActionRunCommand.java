@@ -6,8 +6,8 @@ import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.Faults;
 import dev.airlock.cli.console.SafeJson;
-import dev.airlock.cli.console.Terminal.Style;
 import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Terminal.Style;
 import dev.airlock.cli.console.Version;
 import dev.airlock.cli.console.input.TypedApproval;
 import dev.airlock.cli.console.outcome.Interruption;
@@ -100,9 +100,8 @@ final class ActionRunCommand implements Callable<Integer> {
     @Option(
             names = "--key",
             paramLabel = "KEY",
-            description =
-                    "The idempotency key: steps that were done under it within 24 hours are not done again."
-                            + " Default: a new one.")
+            description = "The idempotency key: steps that were done under it within 24 hours are not done again."
+                    + " Default: a new one.")
     private @Nullable String key;
 
     @Option(

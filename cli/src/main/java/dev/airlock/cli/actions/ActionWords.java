@@ -2,9 +2,9 @@ package dev.airlock.cli.actions;
 
 import dev.airlock.cli.install.consent.ConsentScreen;
 import dev.airlock.formats.json.StrictJson;
+import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.Action.Input;
 import dev.airlock.manifests.actions.Action.Step;
-import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.Template;
 import java.util.ArrayList;
 import java.util.List;

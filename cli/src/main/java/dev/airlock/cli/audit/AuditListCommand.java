@@ -86,7 +86,8 @@ final class AuditListCommand extends AuditPart {
     int read(AuditArchive archive, Interruption interruption) {
         if (follow && json()) {
             throw new ParameterException(
-                    spec.commandLine(), "--follow has no end, so it cannot print one document; leave out --json or --follow");
+                    spec.commandLine(),
+                    "--follow has no end, so it cannot print one document; leave out --json or --follow");
         }
         if (consents) {
             return consents(archive, interruption);
@@ -105,7 +106,8 @@ final class AuditListCommand extends AuditPart {
     private int consents(AuditArchive archive, Interruption interruption) {
         if (follow || failed) {
             throw new ParameterException(
-                    spec.commandLine(), "--failed and --follow are about calls, and --consents shows none; leave one out");
+                    spec.commandLine(),
+                    "--failed and --follow are about calls, and --consents shows none; leave one out");
         }
         List<ConsentSummary> found = archive.consents(filter());
         if (interruption.mayPrint()) {

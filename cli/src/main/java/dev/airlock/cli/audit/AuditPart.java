@@ -41,7 +41,8 @@ abstract class AuditPart implements Callable<Integer> {
                 AuditStore store = AuditStore.sqlite(file)) {
             return read(new AuditArchive(store), interruption);
         } catch (ChangedLogException e) {
-            throw CommandProblem.configuration(e.getMessage() + " airlock audit verify shows every problem.", List.of());
+            throw CommandProblem.configuration(
+                    e.getMessage() + " airlock audit verify shows every problem.", List.of());
         } catch (AuditStoreUnavailableException e) {
             throw CommandProblem.configuration(
                     e.getMessage() + ". " + e.remedy() + ", then run the command again.", List.of());

@@ -36,7 +36,8 @@ final class AuditPruneCommand extends AuditPart {
             required = true,
             paramLabel = "TIME",
             converter = AuditTimes.class,
-            description = "Remove records older than: 90d (90 days ago), a day, or a time such as 2026-11-28T09:30:00Z.")
+            description =
+                    "Remove records older than: 90d (90 days ago), a day, or a time such as 2026-11-28T09:30:00Z.")
     private Instant before = Instant.EPOCH;
 
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")

@@ -91,8 +91,8 @@ public final class ConformCommand implements Callable<Integer> {
     @Option(
             names = "--known",
             paramLabel = "FILE",
-            description = "The file of known failures, each with its reason. Default: "
-                    + KnownFailures.FILE + " in DIR, if it is there.")
+            description = "The file of known failures, each with its reason. Default: " + KnownFailures.FILE
+                    + " in DIR, if it is there.")
     private @Nullable Path known;
 
     @Option(names = "--junit", paramLabel = "FILE", description = "Write the report as JUnit XML to this file, too.")

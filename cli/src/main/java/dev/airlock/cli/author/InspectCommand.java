@@ -102,7 +102,8 @@ public final class InspectCommand implements Callable<Integer> {
     }
 
     /** Returns the values in the captured state. Loads the connector, because they are known only after a capture. */
-    private static Optional<Set<CapturedInputs>> capturedInputs(byte[] module, ConnectorManifest manifest, List<Finding> findings) {
+    private static Optional<Set<CapturedInputs>> capturedInputs(
+            byte[] module, ConnectorManifest manifest, List<Finding> findings) {
         try (Sandbox sandbox = Sandbox.builder().build()) {
             LoadResult result =
                     sandbox.load(manifest, module, LoadOptions.standard().withTier(Tier.INTERPRETED));

@@ -13,8 +13,8 @@ import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.sandbox.host.CatalogueEntry;
 import dev.airlock.sandbox.imports.ConnectorStyle;
-import dev.airlock.sandbox.imports.Import.Supply;
 import dev.airlock.sandbox.imports.Import;
+import dev.airlock.sandbox.imports.Import.Supply;
 import dev.airlock.sandbox.load.CapturedInputs;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.format.Extern;
@@ -39,7 +39,11 @@ final class Inspection {
     private final Optional<Set<CapturedInputs>> capturedInputs;
 
     /** @param capturedInputs the values that the captured state contains, if a state was captured */
-    Inspection(byte[] bytes, ModuleInfo module, Optional<ConnectorManifest> manifest, Optional<Set<CapturedInputs>> capturedInputs) {
+    Inspection(
+            byte[] bytes,
+            ModuleInfo module,
+            Optional<ConnectorManifest> manifest,
+            Optional<Set<CapturedInputs>> capturedInputs) {
         this.bytes = bytes;
         this.module = module;
         this.manifest = manifest;

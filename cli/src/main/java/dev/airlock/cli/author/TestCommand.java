@@ -77,9 +77,7 @@ public final class TestCommand implements Callable<Integer> {
             description = "Run this scenario: its file name without .toml. May be repeated. Default: all.")
     private List<String> only = new ArrayList<>();
 
-    @Option(
-            names = "--update",
-            description = "Write each scenario's outcome into its file as the new expectation.")
+    @Option(names = "--update", description = "Write each scenario's outcome into its file as the new expectation.")
     private boolean update;
 
     @Option(
@@ -237,7 +235,9 @@ public final class TestCommand implements Callable<Integer> {
         if (junit != null) {
             wrote.add(terminal.resolve(junit));
             ReportFile.write(
-                    terminal, junit, ScenarioJUnitReport.of(manifest.connector().name().toString(), results));
+                    terminal,
+                    junit,
+                    ScenarioJUnitReport.of(manifest.connector().name().toString(), results));
         }
         return written;
     }

@@ -43,7 +43,6 @@ public final class BindingCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(
-                spec.commandLine(), "name a command: list, inspect, setup, rebind or revoke");
+        throw new ParameterException(spec.commandLine(), "name a command: list, inspect, setup, rebind or revoke");
     }
 }

@@ -48,8 +48,9 @@ abstract class BindingMaking implements Callable<Integer> {
     @Option(
             names = "--allow-private",
             paramLabel = "HOST",
-            description = "Allow this host of the token endpoint to have an address that is not public. May be repeated."
-                    + " Default: none.")
+            description =
+                    "Allow this host of the token endpoint to have an address that is not public. May be repeated."
+                            + " Default: none.")
     private List<String> allowPrivate = new ArrayList<>();
 
     @Mixin
@@ -177,8 +178,7 @@ abstract class BindingMaking implements Callable<Integer> {
         credential.scope().ifPresent(scope -> terminal.err().println("  for           " + ForeignText.clean(scope)));
         BindingText.lines(terms).forEach(terminal.err()::println);
         if (credential instanceof Credential.OneSecret one && one.slot().isInUrl()) {
-            terminal.err()
-                    .println("  mind          services and proxies log URLs, and with them this secret");
+            terminal.err().println("  mind          services and proxies log URLs, and with them this secret");
         }
     }
 
@@ -366,7 +366,8 @@ abstract class BindingMaking implements Callable<Integer> {
             BindingTerms terms = BindingTerms.of(identity, manifest, declared);
             if (credential.kind() != name.kind()) {
                 throw CommandProblem.usage("The connector asks for a credential of the kind "
-                        + credential.kind().word() + ", and " + name + " is of another kind. Run `airlock binding setup`.");
+                        + credential.kind().word() + ", and " + name
+                        + " is of another kind. Run `airlock binding setup`.");
             }
             bindings.requireThere(name);
             show(terms, credential, "Rebinding " + name + ":");

@@ -30,9 +30,8 @@ final class ConsentedTokens {
     /** Says whose token it is, because that affects what the connector may do. */
     private static void say(Terminal terminal, String member) {
         terminal.err()
-                .println(
-                        "The provider gave no token for the application itself, only one of the person who consented ("
-                                + member + "). That token is bound.");
+                .println("The provider gave no token for the application itself, only one of the person who consented ("
+                        + member + "). That token is bound.");
     }
 
     /** Returns the reason why there are no tokens, without a full stop. */

@@ -3,8 +3,8 @@ package dev.airlock.cli.environment;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
-import dev.airlock.manifests.actions.Action.RequiredConnector;
 import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.actions.Action.RequiredConnector;
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.manifests.names.ContentHash;
 import dev.airlock.registry.install.Candidate;
@@ -117,9 +117,8 @@ public record ActionConnectors(
                 return ConnectorPackage.unsigned(
                         files.files().module(), files.files().manifest());
             }
-            throw new SourceException(
-                    "None of the named folders holds it. If you have an archive, install it first:"
-                            + " airlock install " + required.reference() + " --from airlock.tar.gz.");
+            throw new SourceException("None of the named folders holds it. If you have an archive, install it first:"
+                    + " airlock install " + required.reference() + " --from airlock.tar.gz.");
         };
     }
 }

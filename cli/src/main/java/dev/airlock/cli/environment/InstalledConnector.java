@@ -91,7 +91,8 @@ record InstalledConnector(Installed.Whole whole) implements ConnectorPlace {
 
     private static CommandProblem absent(String typed) {
         return CommandProblem.configuration(
-                typed + " is not installed. `airlock store list` shows the installed connectors; `airlock install` installs one.",
+                typed
+                        + " is not installed. `airlock store list` shows the installed connectors; `airlock install` installs one.",
                 List.of());
     }
 

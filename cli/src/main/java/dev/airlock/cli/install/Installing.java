@@ -180,7 +180,8 @@ public final class Installing {
         }
         if (!terminal.interactive()) {
             throw CommandProblem.configuration(
-                    undone + ": there is no terminal to ask on. Run the command on one, or agree with --yes.", List.of());
+                    undone + ": there is no terminal to ask on. Run the command on one, or agree with --yes.",
+                    List.of());
         }
         boolean isAgreed = Confirmation.isAnsweredYes(terminal, question, cancellation);
         if (!isAgreed && !cancellation.requested()) {

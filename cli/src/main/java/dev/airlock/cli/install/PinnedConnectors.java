@@ -3,8 +3,8 @@ package dev.airlock.cli.install;
 import dev.airlock.cli.install.consent.ConnectorTitle;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestResult;
-import dev.airlock.manifests.actions.Action.RequiredConnector;
 import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.actions.Action.RequiredConnector;
 import dev.airlock.manifests.names.ContentHash;
 import dev.airlock.registry.install.Candidate;
 import dev.airlock.registry.install.Installed;
@@ -53,10 +53,12 @@ public record PinnedConnectors(ConnectorStore store, Keyring keyring) {
     /** Returns a connector to install, compared with the action's earlier pin, whatever else is installed. */
     private ConnectorTitle moved(Candidate.Ready ready, RequiredConnector from) throws IOException {
         Optional<ConnectorManifest> before = manifest(from);
-        return new ConnectorTitle(ready.content().hash(), ready.manifest(), ready.signature(), before, beside(from, before));
+        return new ConnectorTitle(
+                ready.content().hash(), ready.manifest(), ready.signature(), before, beside(from, before));
     }
 
-    private Optional<ConnectorTitle> installed(RequiredConnector required, Optional<RequiredConnector> from) throws IOException {
+    private Optional<ConnectorTitle> installed(RequiredConnector required, Optional<RequiredConnector> from)
+            throws IOException {
         ContentHash hash = new ContentHash(required.hash());
         if (!(Installed.at(hash, required.reference(), store, keyring) instanceof Installed.Whole whole)) {
             return Optional.empty();

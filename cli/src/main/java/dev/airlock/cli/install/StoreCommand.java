@@ -19,12 +19,12 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /** {@code airlock store}: installed connectors; its subcommands list, verify and remove them. */
 @Command(
@@ -176,8 +176,7 @@ public final class StoreCommand implements Runnable {
                             + " $AIRLOCK_HOME/store/sha256"));
             if (!altered.isEmpty()) {
                 terminal.err()
-                        .println(
-                                "hint: restore the bytes with airlock install, or airlock sync for what actions pin.");
+                        .println("hint: restore the bytes with airlock install, or airlock sync for what actions pin.");
             }
         }
     }

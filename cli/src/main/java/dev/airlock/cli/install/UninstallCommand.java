@@ -94,7 +94,8 @@ public final class UninstallCommand implements Callable<Integer> {
 
     private static CommandProblem notInstalled(String what) {
         return CommandProblem.configuration(
-                what + " is not installed; nothing was removed. `airlock store list` shows the installed connectors.", List.of());
+                what + " is not installed; nothing was removed. `airlock store list` shows the installed connectors.",
+                List.of());
     }
 
     /** Removes the connector. Names and pins are read while the store is held, so that no other process changes them in between. */

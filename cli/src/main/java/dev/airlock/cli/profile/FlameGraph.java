@@ -1,8 +1,8 @@
 package dev.airlock.cli.profile;
 
 import dev.airlock.failures.text.ForeignText;
-import dev.airlock.sandbox.call.FuelProfile.Node;
 import dev.airlock.sandbox.call.FuelProfile;
+import dev.airlock.sandbox.call.FuelProfile.Node;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.format.Extern;
 import java.util.ArrayList;

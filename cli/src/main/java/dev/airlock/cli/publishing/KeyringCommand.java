@@ -20,13 +20,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /** {@code airlock keyring}: the trusted keys of publishers; its subcommands trust, list and remove keys. */
 @Command(
@@ -62,8 +62,8 @@ public final class KeyringCommand implements Runnable {
         }
         ConnectorName name = parsed.orThrow();
         if (!name.authority().equals(typed)) {
-            throw CommandProblem.usage(
-                    "A publisher is trusted for everything that it publishes in one place; write " + name.authority() + ".");
+            throw CommandProblem.usage("A publisher is trusted for everything that it publishes in one place; write "
+                    + name.authority() + ".");
         }
         return name.authority();
     }
@@ -89,7 +89,10 @@ public final class KeyringCommand implements Runnable {
     static final class Trusting implements Callable<Integer> {
         private final Terminal terminal;
 
-        @Parameters(index = "0", paramLabel = "PUBLISHER", description = "scheme://owner/repo, the start of the names of its connectors.")
+        @Parameters(
+                index = "0",
+                paramLabel = "PUBLISHER",
+                description = "scheme://owner/repo, the start of the names of its connectors.")
         private String typed = "";
 
         @Parameters(index = "1", paramLabel = "FILE", description = "A public key: PEM, 32 raw bytes, or base64.")
@@ -215,7 +218,8 @@ public final class KeyringCommand implements Runnable {
             List<PublisherKey> gone = named(before, publisher);
             if (gone.isEmpty()) {
                 throw CommandProblem.configuration(
-                        "That key is not trusted for " + publisher + ". `airlock keyring list` shows the trusted keys.", List.of());
+                        "That key is not trusted for " + publisher + ". `airlock keyring list` shows the trusted keys.",
+                        List.of());
             }
             List<String> fingerprints =
                     gone.stream().map(PublisherKey::fingerprint).toList();

@@ -96,9 +96,10 @@ public final class PackCommand implements Callable<Integer> {
                                 .orElse("none; airlock sign adds one"));
         if (manifest.connector().name().scheme() == Scheme.LOCAL) {
             terminal.err()
-                    .println("hint: a connector with a local:// name is installed from its file only. To publish it, name its"
-                            + " place in manifest.toml, such as github://OWNER/REPO, oci://HOST/OWNER/REPO or"
-                            + " https://HOST/NAME.");
+                    .println(
+                            "hint: a connector with a local:// name is installed from its file only. To publish it, name its"
+                                    + " place in manifest.toml, such as github://OWNER/REPO, oci://HOST/OWNER/REPO or"
+                                    + " https://HOST/NAME.");
         }
     }
 }

@@ -63,9 +63,8 @@ public final class PublishCommand implements Callable<Integer> {
     @Option(
             names = "--to",
             paramLabel = "PLACE",
-            description =
-                    "oci://HOST[:PORT]/NAME[:TAG]. Default: the connector's name, if it begins with oci://;"
-                            + " the tag of its version.")
+            description = "oci://HOST[:PORT]/NAME[:TAG]. Default: the connector's name, if it begins with oci://;"
+                    + " the tag of its version.")
     private @Nullable String to;
 
     @Option(names = "--replace", description = "Overwrite the tag if it names something else.")
@@ -116,8 +115,8 @@ public final class PublishCommand implements Callable<Integer> {
     private OciPublisher.Tag tag(ConnectorReference connector) throws SourceException {
         if (to == null) {
             if (connector.name().scheme() != Scheme.OCI) {
-                throw CommandProblem.usage(connector
-                        + " has no registry in its name. Name one with --to oci://HOST/NAME.");
+                throw CommandProblem.usage(
+                        connector + " has no registry in its name. Name one with --to oci://HOST/NAME.");
             }
             return OciPublisher.Tag.of(connector);
         }

@@ -1,7 +1,7 @@
 package dev.airlock.cli.recovery;
 
-import dev.airlock.cli.console.Terminal.Style;
 import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Terminal.Style;
 import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
 import dev.airlock.runtime.recovery.journal.RecoveryEvent;

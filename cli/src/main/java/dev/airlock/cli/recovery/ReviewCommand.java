@@ -16,14 +16,15 @@ import dev.airlock.failures.text.ForeignText;
 import dev.airlock.formats.json.MalformedJsonException;
 import dev.airlock.formats.text.Printable;
 import dev.airlock.runtime.recovery.store.RecoveryStore;
-import dev.airlock.runtime.recovery.store.ReviewStore.Review;
 import dev.airlock.runtime.recovery.store.ReviewStore;
+import dev.airlock.runtime.recovery.store.ReviewStore.Review;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.runtime.recovery.time.Time;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,7 +32,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /** {@code airlock review}: the failures that wait for a person. */
 @Command(
@@ -183,8 +183,7 @@ public final class ReviewCommand implements Runnable {
             name = "resolve",
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
-            description =
-                    "Removes a failure from the queue, with a note. The call is not repeated.",
+            description = "Removes a failure from the queue, with a note. The call is not repeated.",
             footer = {"", "Example:", "  airlock review resolve review-1 --note \"the scope was granted\""})
     static final class Resolving extends Part {
         @Parameters(index = "0", paramLabel = "REVIEW", description = "The review's id, for instance review-1.")

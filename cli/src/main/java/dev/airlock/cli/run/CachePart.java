@@ -66,8 +66,7 @@ abstract class CachePart implements Callable<Integer> {
             throw CommandProblem.configuration("The cache was not changed. " + e.getMessage(), List.of());
         } catch (IOException e) {
             throw CommandProblem.configuration(
-                    TypedFile.shown(place) + " cannot be read. Set AIRLOCK_CACHE to a folder of your own.",
-                    List.of());
+                    TypedFile.shown(place) + " cannot be read. Set AIRLOCK_CACHE to a folder of your own.", List.of());
         }
     }
 

@@ -170,7 +170,8 @@ final class LearnRun {
             terminal.out().println(SafeJson.line(document(learned)));
             return;
         }
-        terminal.out().println("# What one call of " + subject.call().op() + " needs. Nothing was sent to any service.");
+        terminal.out()
+                .println("# What one call of " + subject.call().op() + " needs. Nothing was sent to any service.");
         learned.manifest()
                 .needLeave()
                 .forEach(host -> terminal.out().println("# It works only with --allow-private " + host + "."));
@@ -204,8 +205,7 @@ final class LearnRun {
                 .filter(host -> AddressRules.kindOf(host)
                         .filter(kind -> !kind.isNeverReached() && kind != AddressKind.PUBLIC)
                         .isPresent())
-                .map(host -> "the call ended here; --allow-private " + host
-                        + " lets it continue, and adds its host.");
+                .map(host -> "the call ended here; --allow-private " + host + " lets it continue, and adds its host.");
     }
 
     private static ObjectNode document(Learned learned) {

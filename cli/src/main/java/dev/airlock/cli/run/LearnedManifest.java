@@ -1,10 +1,10 @@
 package dev.airlock.cli.run;
 
 import dev.airlock.formats.text.Parsed;
-import dev.airlock.manifests.ConnectorManifest.Capabilities;
 import dev.airlock.manifests.ConnectorManifest;
-import dev.airlock.manifests.HostFunction.Capability;
+import dev.airlock.manifests.ConnectorManifest.Capabilities;
 import dev.airlock.manifests.HostFunction;
+import dev.airlock.manifests.HostFunction.Capability;
 import dev.airlock.manifests.ManifestText;
 import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.credentials.CredentialKind;

@@ -2,8 +2,8 @@ package dev.airlock.cli.run;
 
 import dev.airlock.cli.console.Amounts;
 import dev.airlock.cli.console.SafeJson;
-import dev.airlock.cli.console.Terminal.Style;
 import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Terminal.Style;
 import dev.airlock.cli.console.outcome.FactRows;
 import dev.airlock.cli.console.outcome.FailureText;
 import dev.airlock.failures.AuditId;

@@ -118,8 +118,9 @@ public final class ReplayCommand implements Callable<Integer> {
         Tier tier = engine == EngineChoice.COMPILED ? Tier.COMPILED : Tier.INTERPRETED;
         try {
             Replay uncached = new Replay(file.origin(), module, tier);
-            Replay replay =
-                    RunEnvironment.codeCache(terminal).map(uncached::withCodeCache).orElse(uncached);
+            Replay replay = RunEnvironment.codeCache(terminal)
+                    .map(uncached::withCodeCache)
+                    .orElse(uncached);
             List<Replay.Replayed> replayed = new ArrayList<>();
             for (Recording attempt : file.attempts()) {
                 replayed.add(replay.run(attempt));
@@ -183,8 +184,7 @@ public final class ReplayCommand implements Callable<Integer> {
                     .orElseThrow(() -> problem("was made with a module that is not kept here, " + wanted.shortText()
                             + "…. Name the folder that has it: --connector DIR."));
         } catch (IOException e) {
-            throw problem(
-                    "was made with a module that can no longer be read here. Name its folder: --connector DIR.");
+            throw problem("was made with a module that can no longer be read here. Name its folder: --connector DIR.");
         }
     }
 

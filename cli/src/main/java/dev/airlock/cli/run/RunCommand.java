@@ -124,9 +124,8 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description =
-                    "Give the connector repeatable random numbers, to compare runs. Not for real calls."
-                            + " Default: random ones.")
+            description = "Give the connector repeatable random numbers, to compare runs. Not for real calls."
+                    + " Default: random ones.")
     private @Nullable Long seed;
 
     @Option(

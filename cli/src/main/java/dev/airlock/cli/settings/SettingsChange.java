@@ -85,7 +85,8 @@ abstract class SettingsChange implements Callable<Integer> {
             ConnectorManifest before, Map<String, JsonNode> meanwhile, Map<String, JsonNode> agreed) {
         if (!with(before, meanwhile).equals(before)) {
             throw CommandProblem.configuration(
-                    "Another process changed the settings of " + before.connector().name() + " at the same time. " + UNDONE
+                    "Another process changed the settings of "
+                            + before.connector().name() + " at the same time. " + UNDONE
                             + ". See `airlock settings list`, and run the command again.",
                     List.of());
         }
@@ -124,7 +125,8 @@ abstract class SettingsChange implements Callable<Integer> {
         }
         if (!terminal.interactive()) {
             throw CommandProblem.configuration(
-                    UNDONE + ": there is no terminal to ask on. Run the command on one, or agree with --yes.", List.of());
+                    UNDONE + ": there is no terminal to ask on. Run the command on one, or agree with --yes.",
+                    List.of());
         }
         return Confirmation.isAnsweredYes(terminal, "Allow it?", new Cancellation());
     }

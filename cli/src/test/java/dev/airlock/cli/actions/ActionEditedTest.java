@@ -1,5 +1,7 @@
 package dev.airlock.cli.actions;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.Schemas;
@@ -16,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Tests actions whose file is edited after a person agreed to them. */
 class ActionEditedTest {
@@ -91,8 +92,7 @@ class ActionEditedTest {
         assertThat(user.with("action", "show", "say").out()).doesNotContain("CHANGED");
         edit();
         assertThat(user.with("action", "show", "say").out())
-                .contains(
-                        "say, CHANGED since it was agreed to\n", "NEW         step say is given who = \"you\"\n");
+                .contains("say, CHANGED since it was agreed to\n", "NEW         step say is given who = \"you\"\n");
 
         CommandRun.Result declined = answered("n\n");
         assertThat(declined.exitCode()).isEqualTo(ExitCode.CANCELLED);

@@ -1,5 +1,7 @@
 package dev.airlock.cli.audit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.cli.CommandRun;
 import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.key.CheckpointKey;
@@ -11,7 +13,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Tests the key of a home's audit log: shown, copied to another home, and changed. */
 class AuditKeyTest {
@@ -90,7 +91,8 @@ class AuditKeyTest {
         assertThat(Files.readString(half)).doesNotContain("PRIVATE");
         assertThat(here.with("audit", "verify", "--key", half.toString()).exitCode())
                 .isZero();
-        assertThat(there.with("audit", "key", "import", half.toString()).err()).contains("holds no private key of an audit log");
+        assertThat(there.with("audit", "key", "import", half.toString()).err())
+                .contains("holds no private key of an audit log");
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.airlock.cli.audit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -41,7 +43,6 @@ import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Tests a log of three calls: one that succeeded, one that was denied a host, one that ran out of fuel. */
 class AuditTest {
@@ -146,8 +147,7 @@ class AuditTest {
         JsonNode explained = command.with("audit", "explain", spent, "--json").json();
 
         assertThat(explained.at("/steps/0").asText())
-                .isEqualTo(
-                        "limit wall_time: 30s available, 30001ms used or asked for; the total amount is not known");
+                .isEqualTo("limit wall_time: 30s available, 30001ms used or asked for; the total amount is not known");
         assertThat(explained.path("change").asText()).isEmpty();
         assertThat(explained.path("effect").asText()).isEqualTo("none");
         assertThat(explained.path("request_sent").asBoolean(true)).isFalse();
@@ -209,8 +209,7 @@ class AuditTest {
         CommandRun.Result after = command.with("audit", "verify");
         assertThat(after.exitCode()).isEqualTo(1);
         assertThat(after.out())
-                .contains(
-                        "record 9: unsealed: its writer found that the log's key did not write its end at record 8");
+                .contains("record 9: unsealed: its writer found that the log's key did not write its end at record 8");
         assertThat(command.with("audit", "verify", "--json")
                         .json()
                         .at("/open_ends/0/seal")
@@ -404,7 +403,8 @@ class AuditTest {
         assertThat(command.with("audit", "list", "--follow", "--json").exitCode())
                 .isEqualTo(2);
         assertThat(command.with("audit", "show", "audit-1").err())
-                .isEqualTo("airlock: The audit log has no record with that id. airlock audit list shows the recorded calls.\n");
+                .isEqualTo(
+                        "airlock: The audit log has no record with that id. airlock audit list shows the recorded calls.\n");
         CommandRun.Result none = command.environment(
                         "AIRLOCK_HOME", home.resolve("none").toString())
                 .with("audit", "list");

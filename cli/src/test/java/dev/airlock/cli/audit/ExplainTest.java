@@ -1,5 +1,7 @@
 package dev.airlock.cli.audit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.Golden;
 import dev.airlock.failures.FailureClass;
@@ -12,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class ExplainTest {
     static Stream<String> words() {

@@ -1,5 +1,7 @@
 package dev.airlock.cli.binding;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
@@ -30,7 +32,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * A bound credential is sent over real TLS. The command runs in a separate JVM whose trust store has the test's authority, against a

@@ -1,5 +1,7 @@
 package dev.airlock.cli.binding;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpServer;
 import dev.airlock.cli.CommandRun;
@@ -25,7 +27,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Tests the command's bindings with a real vault, and a service on the loopback interface that echoes requests. */
 class BindingTest {
@@ -120,8 +121,7 @@ class BindingTest {
 
         CommandRun.Result setup = setup("spy");
         assertThat(setup.err()).contains("  slot          " + text);
-        assertThat(setup.err().contains("services and proxies log URLs"))
-                .isEqualTo(!slot.startsWith("cookie"));
+        assertThat(setup.err().contains("services and proxies log URLs")).isEqualTo(!slot.startsWith("cookie"));
         String args = "{\"requests\":[{\"url\":\"http://127.0.0.1:" + port() + "/" + path
                 + "\",\"credential\":\"api_key\",\"follow_redirects\":true}]}";
         CommandRun.Result run = command.with(

@@ -1,5 +1,7 @@
 package dev.airlock.cli.documentation;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.Golden;
 import dev.airlock.cli.ShellWords;
@@ -21,7 +23,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Runs every command in the documentation that is in a fenced block and begins with {@code ./airlock}. It must end with 0, or with the code
@@ -200,8 +201,9 @@ class DocumentationTest {
                     Path to = target.isEmpty() ? page : page.resolveSibling(target);
                     assertThat(to).as("link of " + page).exists();
                     Optional.ofNullable(link.group(2))
-                            .ifPresent(anchor ->
-                                    assertThat(anchors(to)).as("link of " + page).contains(anchor));
+                            .ifPresent(anchor -> assertThat(anchors(to))
+                                    .as("link of " + page)
+                                    .contains(anchor));
                 }
             }
         }

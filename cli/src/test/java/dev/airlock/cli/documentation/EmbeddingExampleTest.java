@@ -1,5 +1,7 @@
 package dev.airlock.cli.documentation;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.cli.CommandRun;
@@ -40,7 +42,6 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class EmbeddingExampleTest {
     private static final Path LOOKUP = CommandRun.ROOT.resolve("sample-connectors/lookup-assemblyscript");

@@ -82,7 +82,8 @@ class EnvironmentsTest {
 
     @Test
     void theJarsHaveNamesOnAModulePath() throws Exception {
-        for (String module : List.of("formats", "failures", "manifests", "sandbox", "runtime", "registry", "postgres", "upstreams")) {
+        for (String module : List.of(
+                "formats", "failures", "manifests", "sandbox", "runtime", "registry", "postgres", "upstreams")) {
             Ran described = application.run(List.of(
                     Environment.JAVA.resolve("bin/jar").toString(),
                     "--describe-module",

@@ -37,7 +37,16 @@ class HouseRulesTest {
     @Test
     void seesEveryModule() {
         for (String module : new String[] {
-            "formats", "failures", "manifests", "sandbox", "runtime", "registry", "postgres", "upstreams", "conformance", "cli"
+            "formats",
+            "failures",
+            "manifests",
+            "sandbox",
+            "runtime",
+            "registry",
+            "postgres",
+            "upstreams",
+            "conformance",
+            "cli"
         }) {
             assertThat(house.containPackage("dev.airlock." + module)).as(module).isTrue();
         }
@@ -47,7 +56,8 @@ class HouseRulesTest {
     static Stream<Arguments> offenders() {
         return Stream.of(
                 offender(
-                        HouseRules.FORMATS_DEPENDS_ON_NOTHING_OF_OURS, dev.airlock.formats.offenders.UsesFailures.class),
+                        HouseRules.FORMATS_DEPENDS_ON_NOTHING_OF_OURS,
+                        dev.airlock.formats.offenders.UsesFailures.class),
                 offender(
                         HouseRules.FAILURES_DEPENDS_ON_FORMATS_ONLY,
                         dev.airlock.failures.offenders.UsesManifests.class),

@@ -41,8 +41,8 @@ class RoomsTest {
     private static final Pattern INLINE_TAG = Pattern.compile("\\{@\\w+\\s+([^}]*)}");
     private static final Pattern SENTENCE = Pattern.compile("(.*?\\.)(\\s.*)?");
     private static final Pattern FILE = Pattern.compile("`([\\w.-]+(?:/[\\w.-]+)+\\.\\w+)`");
-    private static final Pattern PARTICIPLE =
-            Pattern.compile("(?m)^\\s+(?:[a-z]+ )*(?:<[^>]+> )?[\\w.<>\\[\\], ?@]+ (?:told|untold|made|called)\\([^;]*\\{$");
+    private static final Pattern PARTICIPLE = Pattern.compile(
+            "(?m)^\\s+(?:[a-z]+ )*(?:<[^>]+> )?[\\w.<>\\[\\], ?@]+ (?:told|untold|made|called)\\([^;]*\\{$");
 
     @Test
     void noPackageHasMoreThanFifteenTypes() throws IOException {
@@ -51,7 +51,9 @@ class RoomsTest {
 
         sizes.values().removeIf(size -> size <= MOST_TYPES);
 
-        assertThat(sizes).as("split it; CONTRIBUTING.md says how packages are cut").isEmpty();
+        assertThat(sizes)
+                .as("split it; CONTRIBUTING.md says how packages are cut")
+                .isEmpty();
     }
 
     @Test
@@ -164,7 +166,8 @@ class RoomsTest {
         List<Path> all = new ArrayList<>();
         for (String module : MODULES) {
             try (Stream<Path> files = Files.walk(CommandRun.ROOT.resolve(module + "/src/main/java"))) {
-                files.filter(file -> file.toString().endsWith(".java") && !file.toString().endsWith("-info.java"))
+                files.filter(file -> file.toString().endsWith(".java")
+                                && !file.toString().endsWith("-info.java"))
                         .forEach(all::add);
             }
         }

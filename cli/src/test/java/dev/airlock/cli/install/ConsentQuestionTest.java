@@ -1,5 +1,7 @@
 package dev.airlock.cli.install;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.console.SecretPrompt;
@@ -22,7 +24,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Tests the decision of a person: the answers that mean yes, and the effect of all others. */
 class ConsentQuestionTest {
@@ -128,8 +129,8 @@ class ConsentQuestionTest {
                     folder,
                     true,
                     SecretPrompt.nobody());
-            CompletableFuture<Boolean> answer =
-                    CompletableFuture.supplyAsync(() -> Confirmation.isAnsweredYes(terminal, "Install it?", cancellation));
+            CompletableFuture<Boolean> answer = CompletableFuture.supplyAsync(
+                    () -> Confirmation.isAnsweredYes(terminal, "Install it?", cancellation));
             while (shown.size() == 0) {
                 Thread.onSpinWait();
             }

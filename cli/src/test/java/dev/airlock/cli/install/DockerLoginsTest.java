@@ -1,5 +1,7 @@
 package dev.airlock.cli.install;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.registry.oci.RegistryLogins.Login;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,7 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Tests logins from files and from real helpers, which are small scripts. */
 class DockerLoginsTest {

@@ -164,7 +164,8 @@ class InstallSourcesTest {
     void aMirrorThatIsNoPlaceIsNamed() {
         user = user.environment("AIRLOCK_GITHUB_URL", "localhost");
 
-        assertNothing(install(EchoPublisher.REFERENCE), "Airlock cannot download from the value of AIRLOCK_GITHUB_URL.");
+        assertNothing(
+                install(EchoPublisher.REFERENCE), "Airlock cannot download from the value of AIRLOCK_GITHUB_URL.");
     }
 
     @Test

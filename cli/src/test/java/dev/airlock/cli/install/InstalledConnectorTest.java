@@ -43,7 +43,8 @@ class InstalledConnectorTest {
         publisher.installed("1.1.0");
         CommandRun.Result two = user.with("run", NAME, "echo");
         assertThat(two.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(two.err()).contains("More than one version of " + NAME + " is installed.", NAME + "@1.0.0", NAME + "@1.1.0");
+        assertThat(two.err())
+                .contains("More than one version of " + NAME + " is installed.", NAME + "@1.0.0", NAME + "@1.1.0");
         assertThat(user.with("run", NAME + "@1.1.0", "echo").exitCode()).isZero();
     }
 

@@ -1,5 +1,7 @@
 package dev.airlock.cli.install;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.FileProblem;
@@ -18,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Tests the messages of commands for a store in a bad state, and that they change nothing then. */
 class StoreCommandTest {
@@ -168,8 +169,11 @@ class StoreCommandTest {
                 Arguments.of(new NotDirectoryException(path), "is in the way"),
                 Arguments.of(new FileAlreadyExistsException(path), "is in the way"),
                 Arguments.of(new FileSystemException(path, null, "Input/output error"), "given is: Input/output error"),
-                Arguments.of(new FileSystemException(path), "Check the permissions of its folder and the space on its disk."),
-                Arguments.of(new IOException("Another process is using it. Try again."), "Another process is using it."),
+                Arguments.of(
+                        new FileSystemException(path),
+                        "Check the permissions of its folder and the space on its disk."),
+                Arguments.of(
+                        new IOException("Another process is using it. Try again."), "Another process is using it."),
                 Arguments.of(new IOException(), "Check the permissions of its folder and the space on its disk."));
     }
 

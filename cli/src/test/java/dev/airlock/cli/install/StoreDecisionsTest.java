@@ -1,5 +1,7 @@
 package dev.airlock.cli.install;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.registry.packages.KeyringFile;
@@ -16,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** A command that waits while another process changes the store uses the state afterwards. */
 class StoreDecisionsTest {

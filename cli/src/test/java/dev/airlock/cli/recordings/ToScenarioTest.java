@@ -290,8 +290,8 @@ class ToScenarioTest {
         assertThat(text.exitCode()).isEqualTo(2);
         assertThat(text.err())
                 .contains(
-                        "This call cannot be written as a scenario, so none was written. Look at it with airlock replay " + id
-                                + " --trace.",
+                        "This call cannot be written as a scenario, so none was written. Look at it with airlock replay "
+                                + id + " --trace.",
                         "the call was stopped from outside while its own code ran");
         assertThat(json.exitCode()).isEqualTo(2);
         assertThat(json.json().at("/error/code").asText()).isEqualTo("configuration");

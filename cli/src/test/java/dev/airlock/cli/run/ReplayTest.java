@@ -1,5 +1,8 @@
 package dev.airlock.cli.run;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.Schemas;
@@ -23,8 +26,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 class ReplayTest {
     private static final String SAMPLES = "../../sample-connectors/";

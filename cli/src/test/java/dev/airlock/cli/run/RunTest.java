@@ -168,8 +168,7 @@ class RunTest {
         CommandRun.Result result = CommandRun.run("run", sample, "list_issues", "--arg", "project=lighthouse");
 
         assertThat(result.err())
-                .contains("hint: this run used the network; --upstream " + sample
-                        + "/upstream.toml answers instead");
+                .contains("hint: this run used the network; --upstream " + sample + "/upstream.toml answers instead");
     }
 
     @Test

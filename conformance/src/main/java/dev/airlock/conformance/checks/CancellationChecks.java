@@ -7,7 +7,6 @@ public final class CancellationChecks {
     private CancellationChecks() {}
 
     public static Judgement ends(Bench bench) {
-        return bench.trials()
-                .judge(trial -> trial.cancelled().stream().flatMap(call -> call.findings().stream()));
+        return bench.trials().judge(trial -> trial.cancelled().stream().flatMap(call -> call.findings().stream()));
     }
 }

@@ -54,8 +54,8 @@ public final class CapabilityChecks {
         List<String> unused = new ArrayList<>();
         asked.grants().stream()
                 .filter(grant -> !hosts.contains(grant.address().toString()))
-                .map(grant -> "No call used " + grant
-                        + ", which the manifest asks for. Remove it, or add a scenario in" + " tests/ that needs it.")
+                .map(grant -> "No call used " + grant + ", which the manifest asks for. Remove it, or add a scenario in"
+                        + " tests/ that needs it.")
                 .forEach(unused::add);
         if (!asked.credentials().isEmpty()
                 && exchanges.stream().noneMatch(exchange -> exchange.binding().isPresent())) {
@@ -107,7 +107,7 @@ public final class CapabilityChecks {
                 .judge(trial -> Stream.of(trial.undisturbed())
                         .flatMap(seen -> seen.outcome().transcript().refusedSystemCalls().entrySet().stream())
                         .filter(refused -> refused.getValue() > STORM)
-                        .map(refused -> trial.call().name() + " called " + refused.getKey() + " "
-                                + refused.getValue() + " times in one call, and was refused each time."));
+                        .map(refused -> trial.call().name() + " called " + refused.getKey() + " " + refused.getValue()
+                                + " times in one call, and was refused each time."));
     }
 }

@@ -89,8 +89,8 @@ public final class ContractChecks {
                 false,
                 (trial, seen) -> MentionedValues.ofRequests(seen.requests()).stream()
                         .filter(text -> text.contains(MARK.strip()) && !text.contains(UNICODE.asText()))
-                        .map(text -> trial.name() + ": the text arrived as " + MentionedValues.shown(text) + ", and was "
-                                + MentionedValues.shown(UNICODE.asText()) + ".")
+                        .map(text -> trial.name() + ": the text arrived as " + MentionedValues.shown(text)
+                                + ", and was " + MentionedValues.shown(UNICODE.asText()) + ".")
                         .toList());
     }
 

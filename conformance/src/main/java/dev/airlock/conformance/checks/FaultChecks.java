@@ -22,7 +22,6 @@ public final class FaultChecks {
 
     private static Judgement judge(Bench bench, Predicate<FaultTrial> wrong, String end) {
         return bench.trials()
-                .judgeExchanges(
-                        trial -> trial.faults().stream().filter(wrong).map(played -> played.describe() + end));
+                .judgeExchanges(trial -> trial.faults().stream().filter(wrong).map(played -> played.describe() + end));
     }
 }

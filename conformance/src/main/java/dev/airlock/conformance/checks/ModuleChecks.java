@@ -49,7 +49,8 @@ public final class ModuleChecks {
         for (int i = 0; i < once.size(); i++) {
             String call = once.get(i).call();
             if (once.get(i).wasStoppedByTime() || again.get(i).wasStoppedByTime()) {
-                untried.add("The time limit ends " + call + " at a different point each time; it should end by itself.");
+                untried.add(
+                        "The time limit ends " + call + " at a different point each time; it should end by itself.");
                 continue;
             }
             CallComparison.difference(once.get(i), again.get(i))

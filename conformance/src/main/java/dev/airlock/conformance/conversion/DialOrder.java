@@ -15,8 +15,9 @@ record DialOrder(List<ConvertedExchange> exchanges) {
             ConvertedExchange failed = exchanges.get(i);
             if (failed.isBeforeRequest()
                     && exchanges.subList(0, i).stream().anyMatch(earlier -> isTooEarly(earlier, failed))) {
-                return Optional.of("exchange " + (i + 1)
-                        + " could not be made, although earlier ones with the same host could, or failed at a later stage");
+                return Optional.of(
+                        "exchange " + (i + 1)
+                                + " could not be made, although earlier ones with the same host could, or failed at a later stage");
             }
         }
         return Optional.empty();

@@ -51,7 +51,8 @@ final class ExchangeConverter {
     private final List<String> reasons = new ArrayList<>();
     private final List<String> remarks = new ArrayList<>();
 
-    ExchangeConverter(Recording recording, ConnectorManifest manifest, Placeholders values, VolatileValues volatileValues) {
+    ExchangeConverter(
+            Recording recording, ConnectorManifest manifest, Placeholders values, VolatileValues volatileValues) {
         this.recording = recording;
         this.values = values;
         this.volatileValues = volatileValues;
@@ -194,7 +195,8 @@ final class ExchangeConverter {
             fault.ifPresent(this::remarkOnTime);
             return fault.isPresent()
                     ? fault.map(ConvertedExchange.Reply::of)
-                    : refuse("failed in a way that a script cannot repeat (" + broken.kind().wireName() + ")");
+                    : refuse("failed in a way that a script cannot repeat ("
+                            + broken.kind().wireName() + ")");
         }
         if (answer instanceof HostAnswer.Http http && http.response().isPresent()) {
             return responded(http.response().get(), asked);
@@ -221,7 +223,8 @@ final class ExchangeConverter {
             return Optional.of(
                     ConvertedExchange.Reply.redirect(answered.status(), values.in(place() + ", location", url)));
         }
-        if (termination instanceof Termination.LimitReached reached && hop.delivery().sent()) {
+        if (termination instanceof Termination.LimitReached reached
+                && hop.delivery().sent()) {
             if (reached.limit() == LimitName.HTTP_RESPONSE) {
                 return Optional.of(ConvertedExchange.Reply.of(Fault.OVERSIZE));
             }

@@ -2,9 +2,9 @@ package dev.airlock.conformance.conversion;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.conformance.scenarios.expectation.Expectation;
 import dev.airlock.conformance.scenarios.expectation.Expectation.ExpectedFailure;
 import dev.airlock.conformance.scenarios.expectation.Expectation.ExpectedRequest;
-import dev.airlock.conformance.scenarios.expectation.Expectation;
 import dev.airlock.conformance.scenarios.expectation.TomlText;
 
 /** Writes expectations as the table {@code [expect]}. */

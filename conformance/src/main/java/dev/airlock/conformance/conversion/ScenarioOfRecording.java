@@ -80,8 +80,7 @@ public final class ScenarioOfRecording {
         String expected = ExpectationToml.of(expectation());
         values.transformedPlaces().stream()
                 .filter(place -> !place.contains(", request "))
-                .map(place ->
-                        place + ": a secret was there in another form, such as base64; correct its replacement.")
+                .map(place -> place + ": a secret was there in another form, such as base64; correct its replacement.")
                 .forEach(remarks::add);
         String told = asked + limits.text() + settings() + bindings() + ExchangeToml.of(exchanges.all()) + expected;
         return checked(head() + told);

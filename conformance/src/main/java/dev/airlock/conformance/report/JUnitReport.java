@@ -1,7 +1,7 @@
 package dev.airlock.conformance.report;
 
-import dev.airlock.conformance.CheckResult.Word;
 import dev.airlock.conformance.CheckResult;
+import dev.airlock.conformance.CheckResult.Word;
 import dev.airlock.conformance.ConformanceReport;
 import java.io.StringWriter;
 import java.util.ArrayList;

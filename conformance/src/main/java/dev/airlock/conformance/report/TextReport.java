@@ -1,8 +1,8 @@
 package dev.airlock.conformance.report;
 
 import dev.airlock.conformance.Check;
-import dev.airlock.conformance.CheckResult.Word;
 import dev.airlock.conformance.CheckResult;
+import dev.airlock.conformance.CheckResult.Word;
 import dev.airlock.conformance.ConformanceReport;
 import java.util.ArrayList;
 import java.util.List;

@@ -169,7 +169,8 @@ public final class ScenarioReader {
     private Optional<Recording> recording(Section root, String path) {
         for (String key : BESIDE_NO_RECORDING) {
             if (root.has(key)) {
-                root.problem(key, key + " is set together with recording", "leave it out; the recording answers instead");
+                root.problem(
+                        key, key + " is set together with recording", "leave it out; the recording answers instead");
             }
         }
         if (root.section("expect").filter(expect -> expect.has("requests")).isPresent()) {

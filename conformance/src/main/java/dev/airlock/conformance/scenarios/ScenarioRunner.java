@@ -106,7 +106,8 @@ public final class ScenarioRunner {
                     "recording", TraceText.of(interceptor.divergence().get()));
             return new ScenarioResult(scenario, outcome, List.of(), List.of(), List.of(left));
         }
-        return interceptor.unplayed()
+        return interceptor
+                .unplayed()
                 .map(event -> result.with(Difference.missing("recording", TraceText.whole(event.question()))))
                 .orElse(result);
     }
@@ -125,7 +126,8 @@ public final class ScenarioRunner {
         }
         Sandbox.Builder builder = Sandbox.builder();
         try (Sandbox sandbox = codeCache.map(builder::codeCache).orElse(builder).build()) {
-            return sandbox.load(manifest, module, options).call(connector -> sandbox.replay(connector, changed, interceptor));
+            return sandbox.load(manifest, module, options)
+                    .call(connector -> sandbox.replay(connector, changed, interceptor));
         }
     }
 

@@ -58,7 +58,11 @@ public final class Session implements AutoCloseable {
     private Map<String, String> bound;
 
     private Session(
-            ConnectorUnderTest subject, Setup setup, ScriptedUpstream upstream, SwitchedCredentials credentials, Sandbox sandbox) {
+            ConnectorUnderTest subject,
+            Setup setup,
+            ScriptedUpstream upstream,
+            SwitchedCredentials credentials,
+            Sandbox sandbox) {
         this.subject = subject;
         this.upstream = upstream;
         this.credentials = credentials;

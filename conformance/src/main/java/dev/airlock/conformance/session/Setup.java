@@ -15,7 +15,8 @@ import java.time.Duration;
  */
 public record Setup(long seed, LoadOptions options, Timeouts timeouts) {
     /** The settings with the engine that is ready first. */
-    public static final Setup STANDARD = new Setup(1, LoadOptions.standard().withTier(Tier.INTERPRETED), Timeouts.standard());
+    public static final Setup STANDARD =
+            new Setup(1, LoadOptions.standard().withTier(Tier.INTERPRETED), Timeouts.standard());
 
     public Setup withSeed(long other) {
         return new Setup(other, options, timeouts);

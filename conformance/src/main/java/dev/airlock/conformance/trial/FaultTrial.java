@@ -30,7 +30,8 @@ import java.util.Set;
  * @param usualRequests the number of requests that the call sends without a fault
  * @param seen the observation of the call
  */
-public record FaultTrial(BaselineCall call, String where, String what, boolean isFailure, int usualRequests, Observation seen) {
+public record FaultTrial(
+        BaselineCall call, String where, String what, boolean isFailure, int usualRequests, Observation seen) {
     /** The limits that an endless call reaches. */
     private static final Set<LimitName> ENDLESS =
             EnumSet.of(LimitName.WALL_TIME, LimitName.FUEL, LimitName.EXCHANGES, LimitName.HOST_CALLS, LimitName.LOG);
@@ -40,11 +41,7 @@ public record FaultTrial(BaselineCall call, String where, String what, boolean i
         for (long number : exchanges) {
             for (TrialFault fault : TrialFault.LASTING) {
                 trials.add(trial(
-                        call,
-                        "from exchange " + number + " on",
-                        fault,
-                        usual,
-                        stage.call(call, from(number, fault))));
+                        call, "from exchange " + number + " on", fault, usual, stage.call(call, from(number, fault))));
             }
             if (trials.stream().anyMatch(FaultTrial::isEndless)) {
                 return trials; // the other faults would take as long
@@ -68,13 +65,11 @@ public record FaultTrial(BaselineCall call, String where, String what, boolean i
     }
 
     private static Disturbance from(long number, TrialFault fault) {
-        return (request, answer) ->
-                request.number() >= number ? fault.instead().of(answer) : answer;
+        return (request, answer) -> request.number() >= number ? fault.instead().of(answer) : answer;
     }
 
     static Disturbance atExchange(long number, TrialFault fault) {
-        return (request, answer) ->
-                request.number() == number ? fault.instead().of(answer) : answer;
+        return (request, answer) -> request.number() == number ? fault.instead().of(answer) : answer;
     }
 
     private static List<FaultTrial> connecting(TrialFixture stage, BaselineCall call, Observation usual, String host) {

@@ -35,7 +35,8 @@ record TrialFault(String what, boolean isFailure, Instead instead) {
             status(503, "the service carries out the request and answers with status 503"));
 
     /** The faults that every repetition meets again. */
-    static final List<TrialFault> LASTING = List.of(of(Fault.RESET), status(503, "the service answers with status 503"));
+    static final List<TrialFault> LASTING =
+            List.of(of(Fault.RESET), status(503, "the service answers with status 503"));
 
     static final TrialFault RESET = of(Fault.RESET);
 

@@ -1,5 +1,7 @@
 package dev.airlock.conformance.checks;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.conformance.session.Observation;
@@ -18,7 +20,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class CallComparisonTest {
     private static final ObjectNode NONE = JsonNodeFactory.instance.objectNode();

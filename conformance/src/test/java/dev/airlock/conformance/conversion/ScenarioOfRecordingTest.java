@@ -1,5 +1,9 @@
 package dev.airlock.conformance.conversion;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.conformance.scenarios.Scenario;
 import dev.airlock.conformance.scenarios.ScenarioReader;
@@ -30,9 +34,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /** Makes and records each call, converts it to a scenario and runs the scenario, on real sockets. */
 class ScenarioOfRecordingTest {
@@ -281,7 +282,10 @@ class ScenarioOfRecordingTest {
         assertThat(told.text())
                 .contains("location = \"https://other.example.com:8443/new\"")
                 .doesNotContain("abc");
-        assertThat(told.remarks()).singleElement().asString().startsWith("exchange 1: the redirect's URL was recorded in part");
+        assertThat(told.remarks())
+                .singleElement()
+                .asString()
+                .startsWith("exchange 1: the redirect's URL was recorded in part");
     }
 
     @Test
@@ -410,7 +414,8 @@ class ScenarioOfRecordingTest {
 
     @Test
     void tellsACallThatSleptUntilItsTimeWasOver() {
-        ScenarioConversion.Told told = passes(RecordedRun.of("testdata/cli/sleep"), "op = \"go\"\n[limits]\nwall_time = \"2s\"");
+        ScenarioConversion.Told told =
+                passes(RecordedRun.of("testdata/cli/sleep"), "op = \"go\"\n[limits]\nwall_time = \"2s\"");
 
         assertThat(told.text()).contains("wall_time = \"2s\"", "limit = \"wall_time\"");
         assertThat(told.remarks()).isEmpty();

@@ -1,5 +1,7 @@
 package dev.airlock.conformance.conversion;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.Denial;
 import dev.airlock.failures.NetworkFailureKind;
@@ -20,7 +22,6 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** A call that no script can reproduce is not converted, and the reason is given. */
 class UnconvertedCallsTest {
@@ -105,7 +106,9 @@ class UnconvertedCallsTest {
         Exchange.Broken closing =
                 new Exchange.Broken(NetworkFailureKind.RESET, "api.example.com:443: Airlock is shutting down");
 
-        untold(call().exchanging(0, timeout, Exchange.Delivery.NONE), "exchange 1 failed in a way that a script cannot repeat");
+        untold(
+                call().exchanging(0, timeout, Exchange.Delivery.NONE),
+                "exchange 1 failed in a way that a script cannot repeat");
         untold(call().exchanging(1, open, Exchange.Delivery.NONE), "exchange 2 was not sent");
         untold(call().exchanging(0, closing, SENT), "exchange 1 failed in a way that a script cannot repeat (reset)");
     }

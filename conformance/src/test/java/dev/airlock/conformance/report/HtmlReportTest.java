@@ -1,5 +1,7 @@
 package dev.airlock.conformance.report;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.conformance.Check;
 import dev.airlock.conformance.CheckResult;
 import dev.airlock.conformance.ConformanceReport;
@@ -10,7 +12,6 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class HtmlReportTest {
     private static final ConformanceReport REPORT = new ConformanceReport(

@@ -1,10 +1,12 @@
 package dev.airlock.conformance.report;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.conformance.Check;
-import dev.airlock.conformance.CheckResult.Word;
 import dev.airlock.conformance.CheckResult;
+import dev.airlock.conformance.CheckResult.Word;
 import dev.airlock.conformance.ConformanceReport;
 import dev.airlock.conformance.trial.Judgement;
 import java.io.StringReader;
@@ -16,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Tests each form of a report that has every word. */
 class ReportsTest {

@@ -1,5 +1,7 @@
 package dev.airlock.conformance.scenarios;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.conformance.scenarios.expectation.JsonDifferences;
 import dev.airlock.failures.limit.LimitName;
 import java.io.IOException;
@@ -8,7 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class ScenarioReaderTest {
     @Test

@@ -1,5 +1,7 @@
 package dev.airlock.conformance.scenarios;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.conformance.scenarios.expectation.Difference;
 import dev.airlock.conformance.scenarios.report.DifferenceText;
 import dev.airlock.conformance.scenarios.report.FuelBaseline;
@@ -18,7 +20,6 @@ import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Runs scenarios on real sockets, with a connector that fetches a greeting. */
 class ScenarioRunTest {

@@ -1,5 +1,7 @@
 package dev.airlock.conformance.session;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.conformance.scenarios.Scenario;
@@ -15,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class ConnectorUnderTestTest {
     private static final ObjectNode EMPTY = JsonNodeFactory.instance.objectNode();

@@ -1,5 +1,7 @@
 package dev.airlock.conformance.session;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.conformance.Seen;
 import dev.airlock.failures.Reason;
 import dev.airlock.failures.limit.LimitName;
@@ -10,7 +12,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class ObservationTest {
     /** The questions of checks about calls, with the calls for which the answer is yes. */

@@ -1,5 +1,7 @@
 package dev.airlock.conformance.session;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.formats.json.MalformedJsonException;
 import dev.airlock.formats.json.StrictJson;
 import dev.airlock.manifests.Operation;
@@ -7,7 +9,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class SampleArgumentsTest {
     @ParameterizedTest

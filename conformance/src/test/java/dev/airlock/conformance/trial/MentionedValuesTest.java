@@ -1,12 +1,13 @@
 package dev.airlock.conformance.trial;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.conformance.Seen;
 import dev.airlock.upstreams.RecordedRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class MentionedValuesTest {
     private static final Map<String, List<String>> FORM =

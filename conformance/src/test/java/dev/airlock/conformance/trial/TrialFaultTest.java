@@ -1,5 +1,7 @@
 package dev.airlock.conformance.trial;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.upstreams.script.Body;
 import dev.airlock.upstreams.script.Fault;
 import dev.airlock.upstreams.script.RuleAnswer;
@@ -10,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class TrialFaultTest {
     private static final ScriptedResponse USUAL = new ScriptedResponse(200, Map.of(), Body.of("{\"id\":1}"));

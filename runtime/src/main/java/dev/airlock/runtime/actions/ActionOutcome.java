@@ -86,7 +86,8 @@ public record ActionOutcome(
                 .flatMap(end -> end.sideEffects().stream())
                 .map(SideEffects::effect)
                 .reduce(Effect.NONE, Effect::and);
-        return new CallEnd(how, sideEffects().map(SideEffects::effect).orElse(lost), completedSteps(), uncertainSteps());
+        return new CallEnd(
+                how, sideEffects().map(SideEffects::effect).orElse(lost), completedSteps(), uncertainSteps());
     }
 
     /** Returns the outcome of an action that continued an earlier one, with the earlier one's possible side effects. */

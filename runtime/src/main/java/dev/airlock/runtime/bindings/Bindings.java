@@ -369,7 +369,8 @@ public final class Bindings implements AutoCloseable {
 
     private static void requireFit(Optional<String> refusal) throws BindingProblem {
         if (refusal.isPresent()) {
-            throw new BindingProblem("The secret cannot be bound: a secret " + refusal.get() + ". Nothing was changed.");
+            throw new BindingProblem(
+                    "The secret cannot be bound: a secret " + refusal.get() + ". Nothing was changed.");
         }
     }
 

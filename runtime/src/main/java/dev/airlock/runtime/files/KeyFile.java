@@ -23,8 +23,7 @@ public final class KeyFile {
             make(file, bytes);
         }
         if (Permissions.othersMayRead(file)) {
-            throw new IOException(
-                    "others may read the secret in " + file.getFileName() + "; run chmod 600 on it");
+            throw new IOException("others may read the secret in " + file.getFileName() + "; run chmod 600 on it");
         }
         String text = Files.readString(file).strip();
         if (text.length() != 2 * bytes) {

@@ -43,7 +43,8 @@ public final class ProcessLock implements AutoCloseable {
 
         private static BusyException heldBy(String holder) {
             return new BusyException(
-                    Character.toUpperCase(holder.charAt(0)) + holder.substring(1) + " is using it. Try again in a moment.",
+                    Character.toUpperCase(holder.charAt(0)) + holder.substring(1)
+                            + " is using it. Try again in a moment.",
                     holder);
         }
 

@@ -103,8 +103,8 @@ public final class OAuthClient {
         } catch (TokenEndpointException e) {
             return new DeviceReply.None(new TokenAnswer.Unreachable(e.why()));
         } catch (IOException e) {
-            return new DeviceReply.None(new TokenAnswer.Unreachable(
-                    "the provider's answer is not a device authorization response"));
+            return new DeviceReply.None(
+                    new TokenAnswer.Unreachable("the provider's answer is not a device authorization response"));
         }
     }
 
@@ -177,7 +177,8 @@ public final class OAuthClient {
             // from a gateway before the provider, or from a provider that may answer later
             return code.isEmpty()
                     ? answered(status)
-                    : new TokenAnswer.Unreachable("the token endpoint answered " + status + ", and " + reply.description());
+                    : new TokenAnswer.Unreachable(
+                            "the token endpoint answered " + status + ", and " + reply.description());
         }
         return reply.denied(status);
     }

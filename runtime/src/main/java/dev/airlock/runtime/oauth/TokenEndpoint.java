@@ -93,7 +93,8 @@ public final class TokenEndpoint implements AutoCloseable {
         try {
             return answer(transport.exchange(scope, translated(request)));
         } catch (CallEnded ended) {
-            throw new TokenEndpointException(why(ended.termination()), !(ended.termination() instanceof Termination.LimitReached));
+            throw new TokenEndpointException(
+                    why(ended.termination()), !(ended.termination() instanceof Termination.LimitReached));
         } finally {
             deadline.cancel(false);
         }

@@ -97,7 +97,9 @@ public final class RecordingReader {
             }
         } catch (MalformedJsonException e) {
             throw new BadRecordingException(
-                    number == 1 ? "is not a recording: its first line is not JSON" : "has a line " + number + " that is not JSON");
+                    number == 1
+                            ? "is not a recording: its first line is not JSON"
+                            : "has a line " + number + " that is not JSON");
         } catch (BadRecordingException e) {
             throw number == 1 ? e : new BadRecordingException(e.getMessage() + " (line " + number + ")");
         }

@@ -87,7 +87,8 @@ public final class Replay {
     public Replayed run(Recording recording) {
         Replayer interceptor = new Replayer(recording.events());
         Outcome outcome = run(recording, interceptor);
-        return new Replayed(recording, outcome, interceptor.divergence(), interceptor.firstOtherFuel(), interceptor.played());
+        return new Replayed(
+                recording, outcome, interceptor.divergence(), interceptor.firstOtherFuel(), interceptor.played());
     }
 
     /** Replays one attempt with answers from any replayer. */

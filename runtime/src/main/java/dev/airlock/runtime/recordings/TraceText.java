@@ -104,7 +104,8 @@ public final class TraceText {
                     + http.response()
                             .map(response ->
                                     response.status() + ", " + response.body().size() + " bytes")
-                            .orElseGet(() -> http.lastError().map(ByteString::text).orElse("failed"))
+                            .orElseGet(
+                                    () -> http.lastError().map(ByteString::text).orElse("failed"))
                     + took(event);
         }
         if (answer instanceof HostAnswer.Bytes bytes && event.question() instanceof HostQuery.State) {

@@ -33,8 +33,8 @@ final class CallBudget {
 
     /** Returns the budget of a call that began at the given time. */
     static CallBudget of(Time time, Instant start, RecoveryCall call) {
-        CallBudget own =
-                new CallBudget(time, start, call.target().wallTime(), call.policy().unattended());
+        CallBudget own = new CallBudget(
+                time, start, call.target().wallTime(), call.policy().unattended());
         return call.within()
                 .map(RecoveryCall.Within::left)
                 .map(most -> new CallBudget(time, start, least(own.attempt, most), least(own.whole, most), false))

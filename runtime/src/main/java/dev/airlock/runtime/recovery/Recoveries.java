@@ -61,7 +61,11 @@ public final class Recoveries {
      * @param listener is notified of every decision before it is carried out, and after the call's {@link Journal} has it
      */
     public Recoveries(
-            Time time, RandomSource randomSource, RecoveryStore store, RecoveryHandler handler, RecoveryListener listener) {
+            Time time,
+            RandomSource randomSource,
+            RecoveryStore store,
+            RecoveryHandler handler,
+            RecoveryListener listener) {
         this.time = time;
         this.randomSource = randomSource;
         this.store = store;
@@ -260,13 +264,11 @@ public final class Recoveries {
         Token found = token.get();
         Optional<ObjectNode> args = args(found, reversal.reason());
         if (args.isEmpty()) {
-            return refused(
-                    reversal, found, "Its reversal token is damaged, so it is not known what to undo.", journal);
+            return refused(reversal, found, "Its reversal token is damaged, so it is not known what to undo.", journal);
         }
         Optional<Target> undoing = target.apply(found);
         if (undoing.isEmpty()) {
-            String why =
-                    "Only " + found.connector() + " can undo it, with the operation " + found.reversal() + ".";
+            String why = "Only " + found.connector() + " can undo it, with the operation " + found.reversal() + ".";
             return refused(reversal, found, why, journal);
         }
         journal.decide(new RecoveryEvent.ReversalBegun(subject(reversal, found), call, reversal.reason()));

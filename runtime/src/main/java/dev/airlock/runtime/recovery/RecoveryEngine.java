@@ -14,8 +14,8 @@ import dev.airlock.runtime.recovery.call.RecoveryCall;
 import dev.airlock.runtime.recovery.call.StepDeclaration;
 import dev.airlock.runtime.recovery.journal.Journal;
 import dev.airlock.runtime.recovery.journal.RecordedAttempt;
-import dev.airlock.runtime.recovery.journal.RecoveryEvent.Subject;
 import dev.airlock.runtime.recovery.journal.RecoveryEvent;
+import dev.airlock.runtime.recovery.journal.RecoveryEvent.Subject;
 import dev.airlock.runtime.recovery.policy.Playbook;
 import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.runtime.recovery.policy.RetryAfter;
@@ -292,8 +292,7 @@ public final class RecoveryEngine {
                 return nothing;
             } catch (RuntimeException e) {
                 suppressed(
-                        what,
-                        "The approver failed (" + e.getClass().getSimpleName() + "), which counts as a refusal.");
+                        what, "The approver failed (" + e.getClass().getSimpleName() + "), which counts as a refusal.");
                 return nothing;
             }
         }
@@ -314,7 +313,8 @@ public final class RecoveryEngine {
             Duration pause = asked.orElseGet(() -> call.policy().pause(retries + 1, randomSource.fraction()));
             if (!budget.fits(pause)) {
                 String why = (asked.isPresent() ? "The service asks to wait " : "The next attempt is due in ")
-                        + DurationText.seconds(pause) + ", and the call has " + DurationText.seconds(budget.left()) + " left.";
+                        + DurationText.seconds(pause) + ", and the call has " + DurationText.seconds(budget.left())
+                        + " left.";
                 return gaveUp(trouble.with(trouble.failure().withDetail("not_retried", why)), why);
             }
             journal.decide(new RecoveryEvent.RetryScheduled(subject, attempts.next(), pause, asked.isPresent()));

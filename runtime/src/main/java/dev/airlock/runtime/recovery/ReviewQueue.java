@@ -2,8 +2,8 @@ package dev.airlock.runtime.recovery;
 
 import dev.airlock.failures.FailureEnvelope;
 import dev.airlock.runtime.recovery.policy.Recovery;
-import dev.airlock.runtime.recovery.store.ReviewStore.Review;
 import dev.airlock.runtime.recovery.store.ReviewStore;
+import dev.airlock.runtime.recovery.store.ReviewStore.Review;
 import dev.airlock.runtime.recovery.time.Time;
 import java.util.Optional;
 

@@ -1,5 +1,14 @@
 package dev.airlock.runtime.actions;
 
+import static dev.airlock.runtime.actions.ActionBench.NOTHING;
+import static dev.airlock.runtime.actions.ActionBench.answers;
+import static dev.airlock.runtime.actions.ActionBench.echoes;
+import static dev.airlock.runtime.actions.ActionBench.errand;
+import static dev.airlock.runtime.actions.ActionBench.input;
+import static dev.airlock.runtime.actions.ActionBench.json;
+import static dev.airlock.runtime.actions.ActionBench.step;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.Boundary;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
@@ -24,14 +33,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import static dev.airlock.runtime.actions.ActionBench.NOTHING;
-import static dev.airlock.runtime.actions.ActionBench.answers;
-import static dev.airlock.runtime.actions.ActionBench.echoes;
-import static dev.airlock.runtime.actions.ActionBench.errand;
-import static dev.airlock.runtime.actions.ActionBench.input;
-import static dev.airlock.runtime.actions.ActionBench.json;
-import static dev.airlock.runtime.actions.ActionBench.step;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** What a runner refuses, what it passes on, and the order of steps. */
 class ActionRunnerTest {

@@ -1,5 +1,12 @@
 package dev.airlock.runtime.actions;
 
+import static dev.airlock.runtime.actions.ActionBench.NOTHING;
+import static dev.airlock.runtime.actions.ActionBench.answers;
+import static dev.airlock.runtime.actions.ActionBench.echoes;
+import static dev.airlock.runtime.actions.ActionBench.errand;
+import static dev.airlock.runtime.actions.ActionBench.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.redaction.Redactor;
@@ -15,12 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static dev.airlock.runtime.actions.ActionBench.NOTHING;
-import static dev.airlock.runtime.actions.ActionBench.answers;
-import static dev.airlock.runtime.actions.ActionBench.echoes;
-import static dev.airlock.runtime.actions.ActionBench.errand;
-import static dev.airlock.runtime.actions.ActionBench.json;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** The records of whole actions in the audit log, including refused ones. */
 class AuditedActionsTest {

@@ -1,5 +1,10 @@
 package dev.airlock.runtime.actions;
 
+import static dev.airlock.runtime.actions.ActionBench.NOTHING;
+import static dev.airlock.runtime.actions.ActionBench.echoes;
+import static dev.airlock.runtime.actions.ActionBench.input;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -10,10 +15,6 @@ import java.nio.file.Path;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static dev.airlock.runtime.actions.ActionBench.NOTHING;
-import static dev.airlock.runtime.actions.ActionBench.echoes;
-import static dev.airlock.runtime.actions.ActionBench.input;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * A caller's input reaches a connector as exactly that value, through a template, a step's result and another template. It is never parsed

@@ -1,5 +1,8 @@
 package dev.airlock.runtime.actions;
 
+import static dev.airlock.runtime.actions.ActionBench.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.Boundary;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
@@ -16,8 +19,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static dev.airlock.runtime.actions.ActionBench.json;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** The two sample actions from end to end: their connectors, real sockets, the samples' own scripts. */
 class SampleActionsTest {

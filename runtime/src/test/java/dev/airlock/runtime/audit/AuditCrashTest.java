@@ -1,5 +1,7 @@
 package dev.airlock.runtime.audit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.runtime.audit.chain.AuditReport;
 import dev.airlock.runtime.audit.explain.CallSummary;
 import dev.airlock.runtime.audit.key.CheckpointKey;
@@ -28,7 +30,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Kills a process that makes calls, again and again, on one log. */
 @Execution(ExecutionMode.CONCURRENT)

@@ -1,5 +1,8 @@
 package dev.airlock.runtime.audit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.runtime.audit.chain.AuditProblem;
 import dev.airlock.runtime.audit.chain.AuditReport;
 import dev.airlock.runtime.audit.chain.AuditWitness;
@@ -23,8 +26,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Every edit of a log's file that someone without the key can make is found, shown, harmless, or named by the page. */
 class EditsOfALogTest {
@@ -120,7 +121,8 @@ class EditsOfALogTest {
                 assertThat(problems()).as("after the next call").isNotEmpty();
             }
             case UNREADABLE ->
-                assertThatThrownBy(() -> verify(AuditWitness.of(key))).isInstanceOf(AuditStoreUnavailableException.class);
+                assertThatThrownBy(() -> verify(AuditWitness.of(key)))
+                        .isInstanceOf(AuditStoreUnavailableException.class);
             case SHOWN -> {
                 assertThat(problems()).isEmpty();
                 call(1);

@@ -1,5 +1,8 @@
 package dev.airlock.runtime.audit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.runtime.audit.chain.AuditProblem;
 import dev.airlock.runtime.audit.chain.AuditReport;
 import dev.airlock.runtime.audit.chain.AuditWitness;
@@ -23,8 +26,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Heads that are kept elsewhere when a log is signed. */
 class HeadsTest {

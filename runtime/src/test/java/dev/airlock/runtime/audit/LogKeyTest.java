@@ -1,5 +1,8 @@
 package dev.airlock.runtime.audit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.runtime.Airlock;
 import dev.airlock.runtime.audit.chain.AuditProblem;
 import dev.airlock.runtime.audit.chain.AuditReport;
@@ -17,8 +20,6 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** One key at a time signs a log. */
 class LogKeyTest {
@@ -79,8 +80,8 @@ class LogKeyTest {
 
         try (AuditLog log = log(second)) {
             assertThatThrownBy(log::requireOwnKey)
-                    .hasMessage("The last signature of the audit log is by another key than this one, " + second.fingerprint()
-                            + ".");
+                    .hasMessage("The last signature of the audit log is by another key than this one, "
+                            + second.fingerprint() + ".");
         }
         call(first);
         assertThat(problems(first.publicKey())).isEmpty();

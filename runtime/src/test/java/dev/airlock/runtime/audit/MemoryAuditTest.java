@@ -1,10 +1,11 @@
 package dev.airlock.runtime.audit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
 import dev.airlock.runtime.audit.key.CheckpointKey;
 import dev.airlock.runtime.audit.store.AuditStore;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 class MemoryAuditTest extends AuditStoreContract {
     @Override

@@ -1,5 +1,9 @@
 package dev.airlock.runtime.audit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.groups.Tuple.tuple;
+
 import dev.airlock.runtime.audit.chain.AuditProblem;
 import dev.airlock.runtime.audit.chain.AuditReport;
 import dev.airlock.runtime.audit.chain.AuditWitness;
@@ -25,9 +29,6 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.groups.Tuple.tuple;
 
 /** The reliability of a log's last records, which no checkpoint signs. */
 class OpenEndTest {

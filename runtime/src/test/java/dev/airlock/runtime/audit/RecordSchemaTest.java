@@ -1,5 +1,7 @@
 package dev.airlock.runtime.audit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Error;
@@ -22,7 +24,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** {@code src/abi/audit-record.schema.json} describes each line of an export. */
 class RecordSchemaTest {

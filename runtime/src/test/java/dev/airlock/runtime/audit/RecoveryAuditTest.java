@@ -1,5 +1,7 @@
 package dev.airlock.runtime.audit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
@@ -11,8 +13,8 @@ import dev.airlock.runtime.audit.call.ArgumentPolicy;
 import dev.airlock.runtime.audit.call.AuditedCalls;
 import dev.airlock.runtime.audit.call.RecordedCall;
 import dev.airlock.runtime.audit.chain.RecordForm;
-import dev.airlock.runtime.audit.event.AuditSubject.ConnectorIdentity;
 import dev.airlock.runtime.audit.event.AuditSubject;
+import dev.airlock.runtime.audit.event.AuditSubject.ConnectorIdentity;
 import dev.airlock.runtime.audit.explain.Explanation;
 import dev.airlock.runtime.audit.key.CheckpointKey;
 import dev.airlock.runtime.audit.store.AuditRecord;
@@ -48,7 +50,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** The records of recovered calls in the log. */
 class RecoveryAuditTest {

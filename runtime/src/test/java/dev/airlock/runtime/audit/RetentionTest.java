@@ -1,5 +1,7 @@
 package dev.airlock.runtime.audit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.runtime.audit.event.AuditSubject;
 import dev.airlock.runtime.audit.key.CheckpointKey;
 import dev.airlock.runtime.audit.store.AuditStore;
@@ -8,7 +10,6 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** What may be removed from a log with a killed call, by a clock that the test sets. */
 class RetentionTest {

@@ -1,5 +1,7 @@
 package dev.airlock.runtime.audit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.runtime.audit.event.AuditSubject;
 import dev.airlock.runtime.audit.event.WriteResult;
 import dev.airlock.runtime.audit.key.CheckpointKey;
@@ -12,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class SqliteAuditTest extends AuditStoreContract {
     @TempDir

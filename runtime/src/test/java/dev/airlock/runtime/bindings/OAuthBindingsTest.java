@@ -1,5 +1,7 @@
 package dev.airlock.runtime.bindings;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.credentials.ConsentUrls;
@@ -61,12 +63,12 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** OAuth against a real authorization server, which rotates refresh tokens and revokes the whole chain if an old one is used. */
 @Execution(ExecutionMode.CONCURRENT)
 @ResourceLock(
-        "the authorization server of OAuthBindingsTest") // the tests count the server's requests, so they run one at a time
+        "the authorization server of OAuthBindingsTest") // the tests count the server's requests, so they run one at a
+// time
 class OAuthBindingsTest {
     private static final BindingName NAME = new BindingName(CredentialKind.OAUTH2, "chat", "work");
     private static final Path FOLDER = Path.of("/connectors/chat");

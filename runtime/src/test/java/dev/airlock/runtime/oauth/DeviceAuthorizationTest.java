@@ -1,5 +1,8 @@
 package dev.airlock.runtime.oauth;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.manifests.credentials.ConsentUrls;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.sandbox.host.net.address.AddressRules;
@@ -18,8 +21,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Consent with a code, at a provider on real sockets, with a time that advances only during waits. */
 class DeviceAuthorizationTest {

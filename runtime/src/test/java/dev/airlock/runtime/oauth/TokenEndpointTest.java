@@ -1,5 +1,7 @@
 package dev.airlock.runtime.oauth;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.manifests.credentials.ConsentUrls;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.hosts.HostPort;
@@ -33,7 +35,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Broken, slow and hostile token endpoints, over real sockets and TLS. There is always an answer, and in time. */
 class TokenEndpointTest {
@@ -92,8 +93,7 @@ class TokenEndpointTest {
     void anAnswerThatIsNoTokenResponseIsNone(String body) throws IOException {
         try (ScriptedUpstream upstream = start(answering(200, body))) {
             assertThat(refreshPatiently(upstream))
-                    .isEqualTo(
-                            new TokenAnswer.Unreachable("the token endpoint's answer is not a token response"));
+                    .isEqualTo(new TokenAnswer.Unreachable("the token endpoint's answer is not a token response"));
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.airlock.runtime.recovery;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.effect.Effect;
 import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.recovery.call.RecoveryCall;
@@ -19,7 +21,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * No schedule of faults makes a service do an errand twice. Real connectors, sockets and TLS. The service does what is asked and loses the

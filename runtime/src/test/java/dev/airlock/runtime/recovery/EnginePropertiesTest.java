@@ -1,12 +1,14 @@
 package dev.airlock.runtime.recovery;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.Failure;
 import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.recovery.call.RecoveryCall;
 import dev.airlock.runtime.recovery.journal.Journal;
 import dev.airlock.runtime.recovery.journal.RecoveryEvent;
-import dev.airlock.runtime.recovery.policy.Backoff.Growth;
 import dev.airlock.runtime.recovery.policy.Backoff;
+import dev.airlock.runtime.recovery.policy.Backoff.Growth;
 import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.policy.Jitter;
 import dev.airlock.runtime.recovery.policy.RetryAfter;
@@ -25,7 +27,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Properties of every call, for any world and any policy. */
 class EnginePropertiesTest {

@@ -1,5 +1,7 @@
 package dev.airlock.runtime.recovery;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.effect.Effect;
 import dev.airlock.runtime.recovery.call.RecoveryCall;
 import dev.airlock.runtime.recovery.journal.Journal;
@@ -16,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** A process is killed after its request was sent and before there is an outcome. */
 @Execution(ExecutionMode.CONCURRENT)

@@ -1,13 +1,16 @@
 package dev.airlock.runtime.recovery;
 
+import static dev.airlock.runtime.recovery.RecoveryBench.errandsOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.FailureEnvelope;
 import dev.airlock.failures.effect.Effect;
 import dev.airlock.formats.json.MalformedJsonException;
 import dev.airlock.runtime.recovery.call.ConnectorTarget;
-import dev.airlock.runtime.recovery.call.RecoveryCall.Identity;
 import dev.airlock.runtime.recovery.call.RecoveryCall;
+import dev.airlock.runtime.recovery.call.RecoveryCall.Identity;
 import dev.airlock.runtime.recovery.call.StepDeclaration;
 import dev.airlock.runtime.recovery.journal.Journal;
 import dev.airlock.runtime.recovery.journal.RecoveryEvent;
@@ -35,8 +38,6 @@ import java.util.concurrent.Executor;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static dev.airlock.runtime.recovery.RecoveryBench.errandsOf;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Keys, reversals, fallbacks and cancellation, on real connectors, sockets and stores. */
 class RecoveriesTest {

@@ -1,5 +1,9 @@
 package dev.airlock.runtime.recovery;
 
+import static dev.airlock.runtime.recovery.RecoveryBench.errandsOf;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
@@ -10,8 +14,8 @@ import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.recovery.call.ConnectorTarget;
 import dev.airlock.runtime.recovery.call.ForwardingTarget;
-import dev.airlock.runtime.recovery.call.RecoveryCall.Identity;
 import dev.airlock.runtime.recovery.call.RecoveryCall;
+import dev.airlock.runtime.recovery.call.RecoveryCall.Identity;
 import dev.airlock.runtime.recovery.call.StepDeclaration;
 import dev.airlock.runtime.recovery.call.Target;
 import dev.airlock.runtime.recovery.keys.ArgsHash;
@@ -42,9 +46,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static dev.airlock.runtime.recovery.RecoveryBench.errandsOf;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Problems of recovery itself and deliberate ones: calls whose end is lost, failing stores, services with nonsensical requests. */
 class RecoveryFaultsTest {

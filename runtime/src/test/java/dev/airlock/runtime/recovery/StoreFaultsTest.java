@@ -1,11 +1,15 @@
 package dev.airlock.runtime.recovery;
 
+import static dev.airlock.runtime.recovery.RecoveryBench.errandsOf;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.effect.Effect;
 import dev.airlock.runtime.recovery.call.ConnectorTarget;
-import dev.airlock.runtime.recovery.call.RecoveryCall.Identity;
 import dev.airlock.runtime.recovery.call.RecoveryCall;
+import dev.airlock.runtime.recovery.call.RecoveryCall.Identity;
 import dev.airlock.runtime.recovery.journal.Journal;
 import dev.airlock.runtime.recovery.journal.RecoveryListener;
 import dev.airlock.runtime.recovery.policy.CallSource;
@@ -29,9 +33,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static dev.airlock.runtime.recovery.RecoveryBench.errandsOf;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A store that is locked, cannot be written at some point, or holds damaged rows: no effect is lost or doubled. */
 class StoreFaultsTest {

@@ -1,5 +1,8 @@
 package dev.airlock.runtime.recovery;
 
+import static dev.airlock.runtime.recovery.RecoveryBench.errandsOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.recovery.call.ConnectorTarget;
@@ -22,8 +25,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static dev.airlock.runtime.recovery.RecoveryBench.errandsOf;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Whole calls under a virtual clock, on real connectors and sockets, written as text and compared with {@code testdata/recovery/traces}.

@@ -1,5 +1,8 @@
 package dev.airlock.runtime.recovery;
 
+import static dev.airlock.runtime.recovery.RecoveryBench.errandsOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
@@ -26,8 +29,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static dev.airlock.runtime.recovery.RecoveryBench.errandsOf;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** A call without recovery at a service that rejects its token, over real sockets; no provider renews the token. */
 class WithoutRecoveryTest {
@@ -201,8 +202,8 @@ class WithoutRecoveryTest {
                 return renewal;
             }
         };
-        RecoveryEngine engine =
-                new RecoveryEngine(bench.time, RandomSource.secure(), new CredentialRenewal(refresh, RecoveryHandler.NOBODY));
+        RecoveryEngine engine = new RecoveryEngine(
+                bench.time, RandomSource.secure(), new CredentialRenewal(refresh, RecoveryHandler.NOBODY));
         RecoveryCall call = RecoveryCall.of(target, args);
         return engine.run(
                         recovers ? call : call.withoutRecovery(),

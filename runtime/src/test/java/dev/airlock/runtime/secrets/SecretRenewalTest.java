@@ -1,5 +1,7 @@
 package dev.airlock.runtime.secrets;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.credentials.CredentialKind;
@@ -19,7 +21,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Which secrets are requested again after a service rejected one. */
 class SecretRenewalTest {

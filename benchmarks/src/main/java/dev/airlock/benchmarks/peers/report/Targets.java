@@ -1,13 +1,14 @@
 package dev.airlock.benchmarks.peers.report;
 
+import static dev.airlock.benchmarks.peers.report.PerformanceTarget.atLeast;
+import static dev.airlock.benchmarks.peers.report.PerformanceTarget.atMost;
+import static dev.airlock.benchmarks.peers.report.PerformanceTarget.reported;
+
 import dev.airlock.benchmarks.peers.subject.MeasuredConnectors;
 import dev.airlock.benchmarks.peers.subject.Metric;
 import dev.airlock.benchmarks.peers.subject.Peers;
 import java.util.List;
 import java.util.stream.Stream;
-import static dev.airlock.benchmarks.peers.report.PerformanceTarget.atLeast;
-import static dev.airlock.benchmarks.peers.report.PerformanceTarget.atMost;
-import static dev.airlock.benchmarks.peers.report.PerformanceTarget.reported;
 
 /** The targets for Airlock, on the same machine and in the same run as its peers. */
 final class Targets {

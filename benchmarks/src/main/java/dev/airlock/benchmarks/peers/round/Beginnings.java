@@ -45,7 +45,8 @@ final class Beginnings {
                 peer -> measure(participants.subject(), peer));
     }
 
-    private void measure(MeasuredConnector subject, Peer peer) throws IOException, PeerFailedException, InterruptedException {
+    private void measure(MeasuredConnector subject, Peer peer)
+            throws IOException, PeerFailedException, InterruptedException {
         Peer.Beginning beginning = peer.beginning().orElseThrow();
         try (PeerProcess process = PeerProcess.start(
                 beginning.command().command(subject, caches.full(subject, peer)),

@@ -51,7 +51,8 @@ final class Extras {
         }
     }
 
-    private void record(MeasuredConnector subject, Peer peer, Metric metric, JsonNode answer) throws PeerFailedException {
+    private void record(MeasuredConnector subject, Peer peer, Metric metric, JsonNode answer)
+            throws PeerFailedException {
         if (!answer.has("value")) {
             throw new PeerFailedException("no " + metric.title() + ": " + answer);
         }

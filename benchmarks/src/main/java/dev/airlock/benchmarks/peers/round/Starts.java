@@ -2,8 +2,8 @@ package dev.airlock.benchmarks.peers.round;
 
 import dev.airlock.benchmarks.peers.subject.MeasuredConnector;
 import dev.airlock.benchmarks.peers.subject.Metric;
-import dev.airlock.benchmarks.peers.subject.Peer.Starting;
 import dev.airlock.benchmarks.peers.subject.Peer;
+import dev.airlock.benchmarks.peers.subject.Peer.Starting;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -20,7 +20,8 @@ public final class MeasuredConnectors {
         return List.of(
                 new MeasuredConnector(SMALL, SAMPLES.resolve("chat-post-rust"), Style.COMMAND),
                 new MeasuredConnector(GO, SAMPLES.resolve("issue-tracker-go"), Style.COMMAND),
-                new MeasuredConnector(GO_REACTOR, SAMPLES.resolve("issue-tracker-go").resolve("reactor"), Style.REACTOR));
+                new MeasuredConnector(
+                        GO_REACTOR, SAMPLES.resolve("issue-tracker-go").resolve("reactor"), Style.REACTOR));
     }
 
     /** Returns a connector that the user gives by its folder. */

@@ -67,7 +67,8 @@ public record Peer(
      * @param command the process; its cache is full, and it may write beside it
      * @param answer a text that its output contains on success, if the time until then is the figure; empty if it prints the figure itself
      */
-    public record Extra(Metric metric, Predicate<MeasuredConnector> subjects, OneCall command, Optional<String> answer) {}
+    public record Extra(
+            Metric metric, Predicate<MeasuredConnector> subjects, OneCall command, Optional<String> answer) {}
 
     /** Returns whether it has this metric for a connector. */
     public boolean gives(MeasuredConnector subject, Metric metric) {

@@ -1,11 +1,12 @@
 package dev.airlock.benchmarks.peers.jvm;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.sandbox.wasm.WasmModuleReader;
 import dev.airlock.sandbox.wasm.format.ModuleLimits;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class ModuleCopyTest {
     private static final Path ROOT = Path.of(System.getProperty("airlock.root", ".."));

@@ -1,5 +1,7 @@
 package dev.airlock.benchmarks.peers.round;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.benchmarks.peers.subject.Effort;
 import dev.airlock.benchmarks.peers.subject.MeasuredConnector;
 import dev.airlock.benchmarks.peers.subject.Metric;
@@ -14,7 +16,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Uses shell scripts as peers. */
 class RoundsTest {
@@ -65,7 +66,9 @@ class RoundsTest {
 
     @Test
     void takesTheTurnsOfARoundTogether() throws Exception {
-        run(subject(MeasuredConnector.Style.COMMAND), serving("one", answering("{\"wall_ms\":2,\"nanos\":[3000,1000,2000]}")));
+        run(
+                subject(MeasuredConnector.Style.COMMAND),
+                serving("one", answering("{\"wall_ms\":2,\"nanos\":[3000,1000,2000]}")));
 
         assertThat(summary("one", Metric.P50_1)).contains(new Summary(List.of(2.0, 2.0)));
         assertThat(summary("one", Metric.P99_2)).contains(new Summary(List.of(3.0, 3.0)));

@@ -31,7 +31,8 @@ final class AnyOperationTest {
     @Test
     void aCopyIsTheSameConnectorWithoutDeclaredOperations() throws Exception {
         Path sample = Path.of("../sample-connectors/issue-tracker-go/reactor");
-        MeasuredConnector original = new MeasuredConnector(MeasuredConnectors.GO_REACTOR, sample, MeasuredConnector.Style.REACTOR);
+        MeasuredConnector original =
+                new MeasuredConnector(MeasuredConnectors.GO_REACTOR, sample, MeasuredConnector.Style.REACTOR);
 
         MeasuredConnector copy = AnyOperation.of(original, folder);
 

@@ -20,8 +20,9 @@ public final class AuditTimes implements ITypeConverter<Instant> {
     public Instant convert(String text) {
         return ago(text)
                 .or(() -> moment(text))
-                .orElseThrow(() -> new TypeConversionException(
-                        "it is not a time: write 90s, 15m, 2h or 7d, a day such as 2026-11-28, or 2026-11-28T09:30:00Z"));
+                .orElseThrow(
+                        () -> new TypeConversionException(
+                                "it is not a time: write 90s, 15m, 2h or 7d, a day such as 2026-11-28, or 2026-11-28T09:30:00Z"));
     }
 
     private static Optional<Instant> ago(String text) {

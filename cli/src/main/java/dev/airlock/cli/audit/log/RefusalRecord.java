@@ -12,8 +12,8 @@ import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.call.ArgumentPolicy;
 import dev.airlock.runtime.audit.call.AuditedCalls;
-import dev.airlock.runtime.audit.event.AuditSubject.ConnectorIdentity;
 import dev.airlock.runtime.audit.event.AuditSubject;
+import dev.airlock.runtime.audit.event.AuditSubject.ConnectorIdentity;
 import java.io.IOException;
 import java.util.UUID;
 
@@ -25,8 +25,8 @@ public final class RefusalRecord {
     public static void write(Terminal terminal, Failure failure) {
         if (!recorded(terminal, failure)) {
             terminal.err()
-                    .println("airlock: the audit log cannot be written, so it has no record of this. "
-                            + AuditFile.NEXT);
+                    .println(
+                            "airlock: the audit log cannot be written, so it has no record of this. " + AuditFile.NEXT);
         }
     }
 

@@ -66,8 +66,7 @@ public final class Passphrase {
             bytes = Files.readAllBytes(terminal.resolve(typed));
         } catch (IOException e) {
             throw CommandProblem.configuration(
-                    "The file that " + FILE
-                            + " names cannot be read. Check that it exists, and its permissions.",
+                    "The file that " + FILE + " names cannot be read. Check that it exists, and its permissions.",
                     List.of());
         }
         byte[] line = SecretInput.withoutLineBreak(bytes);

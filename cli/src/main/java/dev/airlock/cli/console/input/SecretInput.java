@@ -88,9 +88,8 @@ public final class SecretInput {
         } catch (InterruptedException e) {
             throw failed("was interrupted");
         } catch (IOException e) {
-            throw failed(
-                    "cannot be run. Check its name and its permissions; no shell runs it, so put shell syntax"
-                            + " into a script");
+            throw failed("cannot be run. Check its name and its permissions; no shell runs it, so put shell syntax"
+                    + " into a script");
         }
     }
 

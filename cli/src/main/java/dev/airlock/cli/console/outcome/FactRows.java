@@ -1,7 +1,7 @@
 package dev.airlock.cli.console.outcome;
 
-import dev.airlock.cli.console.Terminal.Style;
 import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Terminal.Style;
 import dev.airlock.failures.FailureEnvelope;
 import dev.airlock.failures.text.ForeignText;
 import dev.airlock.formats.json.StrictJson;

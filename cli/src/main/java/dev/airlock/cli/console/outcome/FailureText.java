@@ -1,7 +1,7 @@
 package dev.airlock.cli.console.outcome;
 
-import dev.airlock.cli.console.Terminal.Style;
 import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Terminal.Style;
 import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package dev.airlock.cli.install.consent;
 
 import dev.airlock.failures.text.ForeignText;
-import dev.airlock.manifests.ConnectorManifest.Capabilities;
 import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ConnectorManifest.Capabilities;
 import dev.airlock.manifests.HostFunction;
 import dev.airlock.manifests.Operation;
 import dev.airlock.manifests.credentials.Credential;

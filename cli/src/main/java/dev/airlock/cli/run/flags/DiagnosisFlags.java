@@ -13,9 +13,8 @@ public final class DiagnosisFlags {
     @Option(
             names = "--profile",
             paramLabel = "FILE",
-            description =
-                    "Write the fuel of each function to this file, as a page with a flame graph. The connector is"
-                            + " interpreted; the same call gives the same page. Default: no page.")
+            description = "Write the fuel of each function to this file, as a page with a flame graph. The connector is"
+                    + " interpreted; the same call gives the same page. Default: no page.")
     private @Nullable Path profile;
 
     @Option(names = "--headroom", description = "Show how much of each limit the call used.")

@@ -5,8 +5,8 @@ import dev.airlock.formats.text.Parsed;
 import dev.airlock.formats.text.Printable;
 import dev.airlock.manifests.limits.TimeSpan;
 import dev.airlock.runtime.recovery.call.RecoveryCall;
-import dev.airlock.runtime.recovery.policy.Backoff.Growth;
 import dev.airlock.runtime.recovery.policy.Backoff;
+import dev.airlock.runtime.recovery.policy.Backoff.Growth;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.recovery.policy.RetryPreset;
 import java.time.Duration;
@@ -29,9 +29,8 @@ public final class RetryFlags {
     @Option(
             names = "--retry-policy",
             paramLabel = "NAME",
-            description =
-                    "The retry policy: standard, none, timeout, server_error, rate_limit, capacity,"
-                            + " store, unattended. Default: standard, 3 retries after 1s, 2s and 4s.")
+            description = "The retry policy: standard, none, timeout, server_error, rate_limit, capacity,"
+                    + " store, unattended. Default: standard, 3 retries after 1s, 2s and 4s.")
     private @Nullable String policy;
 
     @Option(names = "--retry-max", paramLabel = "N", description = "The most retries, 0 to 100.")
@@ -96,8 +95,9 @@ public final class RetryFlags {
                 .filter(known -> known.word().equals(parts[0]))
                 .findFirst();
         if (growth.isEmpty() || parts.length < 2) {
-            throw CommandProblem.usage("--retry-backoff takes the growth of the pauses and the first pause, for instance"
-                    + " exponential:1s, linear:2s or fixed:500ms, not " + Printable.quoted(text) + ".");
+            throw CommandProblem.usage(
+                    "--retry-backoff takes the growth of the pauses and the first pause, for instance"
+                            + " exponential:1s, linear:2s or fixed:500ms, not " + Printable.quoted(text) + ".");
         }
         Parsed<Duration> base = TimeSpan.parse(parts[1]);
         if (base instanceof Parsed.Wrong<Duration> wrong) {

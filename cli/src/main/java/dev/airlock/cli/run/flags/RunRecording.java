@@ -73,8 +73,7 @@ public final class RunRecording implements CallRecorder {
         }
         return isRedacted
                 ? List.of(
-                        kept,
-                        "airlock: a secret was removed from an answer to the connector, so a replay may differ.")
+                        kept, "airlock: a secret was removed from an answer to the connector, so a replay may differ.")
                 : List.of(kept);
     }
 }

@@ -1,5 +1,8 @@
 package dev.airlock.cli.console.input;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.SecretPrompt;
 import dev.airlock.cli.console.Terminal;
@@ -14,8 +17,6 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Tests commands that do not end. */
 class SecretInputTest {

@@ -1,5 +1,7 @@
 package dev.airlock.cli.install.consent;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.formats.json.StrictJson;
@@ -21,7 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Every declaration that the schema permits in a manifest either has words on the screen or does not affect a connector's permissions. */
 class CapabilityWordsTest {

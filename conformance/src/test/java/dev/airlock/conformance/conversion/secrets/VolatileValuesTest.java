@@ -1,10 +1,12 @@
 package dev.airlock.conformance.conversion.secrets;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.airlock.conformance.conversion.ScenarioConversion;
-import dev.airlock.conformance.conversion.ScenarioOfRecording;
 import dev.airlock.conformance.conversion.AlteredRecording;
 import dev.airlock.conformance.conversion.RecordedRun;
+import dev.airlock.conformance.conversion.ScenarioConversion;
+import dev.airlock.conformance.conversion.ScenarioOfRecording;
 import dev.airlock.runtime.recordings.RecordingFile;
 import dev.airlock.sandbox.recording.ByteString;
 import dev.airlock.sandbox.recording.HostAnswer;
@@ -19,7 +21,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** A request or an output that differs in each run is not expected, and its place is named. */
 class VolatileValuesTest {

@@ -1,5 +1,7 @@
 package dev.airlock.conformance.scenarios.expectation;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.conformance.Seen;
 import dev.airlock.conformance.scenarios.expectation.Expectation.ExpectedRequest;
@@ -8,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class RequestDifferencesTest {
     private static final RecordedRequest SENT =

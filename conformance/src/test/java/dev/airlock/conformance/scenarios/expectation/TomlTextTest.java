@@ -1,5 +1,7 @@
 package dev.airlock.conformance.scenarios.expectation;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.conformance.Seen;
 import dev.airlock.conformance.scenarios.ScenarioReader;
@@ -9,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class TomlTextTest {
     @ParameterizedTest

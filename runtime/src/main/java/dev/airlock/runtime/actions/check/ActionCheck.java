@@ -8,9 +8,9 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.Operation;
+import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.Action.RequiredConnector;
 import dev.airlock.manifests.actions.Action.Step;
-import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.runtime.actions.source.ConnectorFiles;
 import dev.airlock.runtime.actions.source.ConnectorSource;
@@ -53,7 +53,10 @@ public final class ActionCheck {
     private void connector(RequiredConnector required, ConnectorSource source) {
         ConnectorSource.Found found = source.find(required);
         if (found instanceof ConnectorSource.Found.Missing missing) {
-            add(required.at(), missing.why().replaceAll("\\.$", ""), "put it there, or name the folder of the connectors");
+            add(
+                    required.at(),
+                    missing.why().replaceAll("\\.$", ""),
+                    "put it there, or name the folder of the connectors");
             return;
         }
         if (found instanceof ConnectorSource.Found.Refused refused) {

@@ -14,8 +14,9 @@ import java.util.ServiceLoader;
  */
 public interface ConnectorRegistry {
     /** The advice where no implementation is on the class path. */
-    String ABSENT = "installed connectors are in a module of their own: add the dependency dev.airlock:airlock-registry, in the version"
-            + " of airlock-runtime. In a shaded jar, merge META-INF/services";
+    String ABSENT =
+            "installed connectors are in a module of their own: add the dependency dev.airlock:airlock-registry, in the version"
+                    + " of airlock-runtime. In a shaded jar, merge META-INF/services";
 
     /**
      * Finds a connector, and hashes and verifies it now.

@@ -66,12 +66,13 @@ public final class FolderReading {
         String actual = hash();
         return actual.equals(read.text())
                 ? Optional.empty()
-                : Optional.of(Failure.hashMismatch(
-                        call,
-                        declared.toString(),
-                        read.text(),
-                        actual,
-                        "The files in its folder are not the ones that were loaded. Load it again if you want the new ones."));
+                : Optional.of(
+                        Failure.hashMismatch(
+                                call,
+                                declared.toString(),
+                                read.text(),
+                                actual,
+                                "The files in its folder are not the ones that were loaded. Load it again if you want the new ones."));
     }
 
     private String hash() {

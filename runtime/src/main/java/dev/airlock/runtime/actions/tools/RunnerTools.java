@@ -129,7 +129,7 @@ final class RunnerTools implements ActionTools {
                 ? "There are none."
                 : "There " + (names.size() < tools.size() ? "are, among others: " : "are: ") + String.join(", ", names)
                         + ".";
-        return "There is no action " + ForeignText.quote(ForeignText.clean(name, LONGEST_NAME))
-                + "; nothing was done." + near + " " + known;
+        return "There is no action " + ForeignText.quote(ForeignText.clean(name, LONGEST_NAME)) + "; nothing was done."
+                + near + " " + known;
     }
 }

@@ -7,8 +7,8 @@ import dev.airlock.failures.Reason;
 import dev.airlock.failures.redaction.Redactor;
 import dev.airlock.failures.text.Details;
 import dev.airlock.runtime.audit.event.AuditEvent;
-import dev.airlock.runtime.audit.event.AuditSubject.ConnectorIdentity;
 import dev.airlock.runtime.audit.event.AuditSubject;
+import dev.airlock.runtime.audit.event.AuditSubject.ConnectorIdentity;
 import dev.airlock.runtime.audit.event.AuditTrail;
 import dev.airlock.runtime.audit.event.RedactedJson;
 import dev.airlock.runtime.audit.event.WriteResult;
@@ -132,7 +132,8 @@ public final class RecordedCall implements Journal {
         AuditSubject about =
                 subject(event.subject().connector(), event.subject().op());
         if (event instanceof RecoveryEvent.FailureClassified classified) {
-            if (trail.decision(RecoveryEvents.decision(about, classified)) instanceof WriteResult.Unrecorded unrecorded) {
+            if (trail.decision(RecoveryEvents.decision(about, classified))
+                    instanceof WriteResult.Unrecorded unrecorded) {
                 undecided = Optional.of(unrecorded);
             }
         } else {

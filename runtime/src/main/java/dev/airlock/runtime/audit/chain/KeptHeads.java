@@ -38,7 +38,9 @@ final class KeptHeads {
         return kept == null || kept.equals(Set.of(record.hash()))
                 ? Optional.empty()
                 : Optional.of(new AuditProblem(
-                        AuditProblem.Kind.REWRITTEN, record.seq(), "a kept head names another record with that number"));
+                        AuditProblem.Kind.REWRITTEN,
+                        record.seq(),
+                        "a kept head names another record with that number"));
     }
 
     /** Ends at the last record of the log. */

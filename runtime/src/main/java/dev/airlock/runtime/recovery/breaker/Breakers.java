@@ -1,8 +1,8 @@
 package dev.airlock.runtime.recovery.breaker;
 
 import dev.airlock.manifests.hosts.HostPort;
-import dev.airlock.runtime.recovery.store.CircuitStore.Circuit;
 import dev.airlock.runtime.recovery.store.CircuitStore;
+import dev.airlock.runtime.recovery.store.CircuitStore.Circuit;
 import dev.airlock.runtime.recovery.time.Time;
 import dev.airlock.sandbox.evidence.IdempotencyKey;
 import dev.airlock.sandbox.host.CircuitGate;

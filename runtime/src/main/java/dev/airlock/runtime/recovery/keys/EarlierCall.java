@@ -67,9 +67,7 @@ record EarlierCall(Begun call, Optional<Instant> endedAt, CallEnd ending) {
     /** Returns everything that is known, in whole sentences. */
     String sentence() {
         String all = "The same call, " + auditId() + ", " + how() + ". " + effect();
-        return ending.done().isEmpty()
-                ? all
-                : all + " Done and not undone: " + String.join(", ", ending.done()) + ".";
+        return ending.done().isEmpty() ? all : all + " Done and not undone: " + String.join(", ", ending.done()) + ".";
     }
 
     private String effect() {

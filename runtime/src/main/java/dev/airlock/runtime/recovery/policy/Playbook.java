@@ -71,9 +71,15 @@ public final class Playbook {
                         Ladder.FALLBACK,
                         "The service is overloaded and no one waits for this call, so it is not tried again.");
             case RETRY_FORBIDDEN ->
-                new Row(new Surface(), Ladder.FALLBACK, "The service asks not to be called again, so it is not tried again.");
+                new Row(
+                        new Surface(),
+                        Ladder.FALLBACK,
+                        "The service asks not to be called again, so it is not tried again.");
             case NOT_IN_POLICY ->
-                new Row(new Surface(), Ladder.FALLBACK, "The retry policy does not list this failure, so it is not tried again.");
+                new Row(
+                        new Surface(),
+                        Ladder.FALLBACK,
+                        "The retry policy does not list this failure, so it is not tried again.");
             case CIRCUIT_OPEN ->
                 new Row(new Surface(), Ladder.FALLBACK, "The circuit of the host is open, so it is not tried again.");
             case NOT_IDEMPOTENT ->

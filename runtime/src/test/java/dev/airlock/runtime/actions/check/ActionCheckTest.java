@@ -1,5 +1,11 @@
 package dev.airlock.runtime.actions.check;
 
+import static dev.airlock.runtime.actions.ActionBench.NOTHING;
+import static dev.airlock.runtime.actions.ActionBench.echoes;
+import static dev.airlock.runtime.actions.ActionBench.input;
+import static dev.airlock.runtime.actions.ActionBench.step;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.formats.text.Problem;
 import dev.airlock.manifests.actions.ActionReader;
 import dev.airlock.runtime.actions.ActionBench;
@@ -11,11 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import static dev.airlock.runtime.actions.ActionBench.NOTHING;
-import static dev.airlock.runtime.actions.ActionBench.echoes;
-import static dev.airlock.runtime.actions.ActionBench.input;
-import static dev.airlock.runtime.actions.ActionBench.step;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class ActionCheckTest {
     private static final String OPERATION = """

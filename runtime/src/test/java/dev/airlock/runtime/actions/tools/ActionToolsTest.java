@@ -1,5 +1,14 @@
 package dev.airlock.runtime.actions.tools;
 
+import static dev.airlock.runtime.actions.ActionBench.NOTHING;
+import static dev.airlock.runtime.actions.ActionBench.answers;
+import static dev.airlock.runtime.actions.ActionBench.echoes;
+import static dev.airlock.runtime.actions.ActionBench.errand;
+import static dev.airlock.runtime.actions.ActionBench.input;
+import static dev.airlock.runtime.actions.ActionBench.json;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.manifests.actions.Action;
@@ -20,14 +29,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static dev.airlock.runtime.actions.ActionBench.NOTHING;
-import static dev.airlock.runtime.actions.ActionBench.answers;
-import static dev.airlock.runtime.actions.ActionBench.echoes;
-import static dev.airlock.runtime.actions.ActionBench.errand;
-import static dev.airlock.runtime.actions.ActionBench.input;
-import static dev.airlock.runtime.actions.ActionBench.json;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The results in a conversation: one for each call, whatever happens. */
 class ActionToolsTest {

@@ -1,5 +1,14 @@
 package dev.airlock.runtime.actions.tools;
 
+import static dev.airlock.runtime.actions.ActionBench.NOTHING;
+import static dev.airlock.runtime.actions.ActionBench.answers;
+import static dev.airlock.runtime.actions.ActionBench.echoes;
+import static dev.airlock.runtime.actions.ActionBench.errand;
+import static dev.airlock.runtime.actions.ActionBench.input;
+import static dev.airlock.runtime.actions.ActionBench.json;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -36,14 +45,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static dev.airlock.runtime.actions.ActionBench.NOTHING;
-import static dev.airlock.runtime.actions.ActionBench.answers;
-import static dev.airlock.runtime.actions.ActionBench.echoes;
-import static dev.airlock.runtime.actions.ActionBench.errand;
-import static dev.airlock.runtime.actions.ActionBench.input;
-import static dev.airlock.runtime.actions.ActionBench.json;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** An agent that repeats its tool calls does nothing twice, and learns the outcome of the first call. */
 class RepeatedToolCallsTest {
@@ -117,7 +118,8 @@ class RepeatedToolCallsTest {
             assertThat(first.kind()).isEqualTo(ToolResult.Kind.FAILED);
             assertThat(first.sideEffects().map(SideEffects::effect)).contains(Effect.REPEATABLE);
             assertThat(first.content())
-                    .contains("Done before that, and not undone: a. Calling the action again continues where it failed.")
+                    .contains(
+                            "Done before that, and not undone: a. Calling the action again continues where it failed.")
                     .contains("The same call may work later.")
                     .contains("effect: repeatable, request_sent: true, idempotency_key: "
                             + first.key().orElseThrow())
@@ -534,8 +536,7 @@ class RepeatedToolCallsTest {
                 statement.execute("drop trigger forbidden");
 
                 assertThat(refused.content())
-                        .contains(
-                                "then try again", "Tell the user; the same call may work after that.", "effect: none")
+                        .contains("then try again", "Tell the user; the same call may work after that.", "effect: none")
                         .doesNotContain("will fail again");
                 assertThat(agent.calls(table).kind()).isEqualTo(ToolResult.Kind.SUCCEEDED);
             }

@@ -1,5 +1,9 @@
 package dev.airlock.runtime.actions.tools;
 
+import static dev.airlock.runtime.actions.ActionBench.errand;
+import static dev.airlock.runtime.actions.ActionBench.input;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.effect.Effect;
 import dev.airlock.failures.effect.SideEffects;
 import dev.airlock.manifests.actions.Action;
@@ -23,9 +27,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import static dev.airlock.runtime.actions.ActionBench.errand;
-import static dev.airlock.runtime.actions.ActionBench.input;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * No schedule of faults makes an agent that repeats its tool calls do more than intended. Real connectors, sockets and TLS. The agent

@@ -1,5 +1,8 @@
 package dev.airlock.runtime.audit.chain;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.runtime.audit.AuditArchive;
 import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.Logs;
@@ -22,8 +25,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A log of 20 records in a file that someone else changes. */
 class VerificationTest {
@@ -130,8 +131,8 @@ class VerificationTest {
         assertThat(verify(Optional.empty()).problems()).isEmpty();
         assertThat(verify(Optional.of(head)).problems())
                 .extracting(AuditProblem::toString)
-                .containsExactly("rewritten: no record has the kept hash; the log was rewritten, or shortened"
-                        + " before it");
+                .containsExactly(
+                        "rewritten: no record has the kept hash; the log was rewritten, or shortened" + " before it");
     }
 
     @Test

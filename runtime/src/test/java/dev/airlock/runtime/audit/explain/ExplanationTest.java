@@ -1,5 +1,7 @@
 package dev.airlock.runtime.audit.explain;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
@@ -32,7 +34,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class ExplanationTest {
     private final AuditLog log =
@@ -62,8 +63,7 @@ class ExplanationTest {
 
         assertThat(explanation.steps())
                 .containsExactly(
-                        "limit fuel: 1000000 available, 1000001 used or asked for; the total amount"
-                                + " is not known");
+                        "limit fuel: 1000000 available, 1000001 used or asked for; the total amount" + " is not known");
         assertThat(explanation.change()).isEmpty();
     }
 
@@ -118,9 +118,8 @@ class ExplanationTest {
                         "the caller cancelled it");
         assertThat(explanation.effects()).isEqualTo(new RecordedEffects(Optional.of("uncertain"), Optional.of(true)));
         assertThat(explanation.effects().sentence())
-                .isEqualTo(
-                        "A request was sent; the call may have changed something there, and repeating it might do it"
-                                + " twice.");
+                .isEqualTo("A request was sent; the call may have changed something there, and repeating it might do it"
+                        + " twice.");
         assertThat(explanation.change()).isEmpty();
         assertThat(log.archive().calls(RecordFilter.ALL).get(0).effects()).isEqualTo(explanation.effects());
     }

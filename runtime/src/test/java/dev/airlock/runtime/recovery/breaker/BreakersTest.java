@@ -1,5 +1,7 @@
 package dev.airlock.runtime.recovery.breaker;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.runtime.recovery.store.CircuitStore.Circuit;
@@ -8,9 +10,9 @@ import dev.airlock.runtime.recovery.time.Time;
 import dev.airlock.sandbox.api.Cancellation;
 import dev.airlock.sandbox.evidence.Exchange;
 import dev.airlock.sandbox.evidence.IdempotencyKey;
+import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.host.CircuitGate.Passage;
 import dev.airlock.sandbox.host.CircuitGate.Refusal;
-import dev.airlock.sandbox.host.CircuitGate;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,7 +23,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class BreakersTest {
     private static final String CONNECTOR = "local://tests/errands";

@@ -1,5 +1,8 @@
 package dev.airlock.runtime.recovery.keys;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.airlock.runtime.recovery.RecoveryBench;
 import dev.airlock.runtime.recovery.call.RecoveryCall;
 import dev.airlock.runtime.recovery.keys.CallKeys.ToolUse;
@@ -18,8 +21,6 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class CallKeysTest {
     private static final ToolUse USE = use("alice", "thread-1", "call_1", "pay@1.0.0", "{\"a\":1,\"b\":[true]}");

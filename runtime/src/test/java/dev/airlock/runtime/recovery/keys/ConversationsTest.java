@@ -1,5 +1,7 @@
 package dev.airlock.runtime.recovery.keys;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.effect.Effect;
@@ -31,7 +33,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class ConversationsTest {
     private static final ObjectNode ARGS = RecoveryBench.json("{\"amount\":5}");

@@ -35,7 +35,8 @@ class PlaybookTest {
     @ParameterizedTest
     @MethodSource("cases")
     void climbsNoRungThatTheActionDoesNotDeclare(Case row) {
-        assertThat(Playbook.fallback(verdict(row), row.evidence(), false, false)).isEqualTo(new Recovery.Surface());
+        assertThat(Playbook.fallback(verdict(row), row.evidence(), false, false))
+                .isEqualTo(new Recovery.Surface());
     }
 
     @Test

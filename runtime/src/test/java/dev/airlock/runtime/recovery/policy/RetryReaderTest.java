@@ -1,5 +1,7 @@
 package dev.airlock.runtime.recovery.policy;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.airlock.formats.json.MalformedJsonException;
 import dev.airlock.formats.json.StrictJson;
 import dev.airlock.runtime.recovery.policy.Backoff.Growth;
@@ -10,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class RetryReaderTest {
     @ParameterizedTest

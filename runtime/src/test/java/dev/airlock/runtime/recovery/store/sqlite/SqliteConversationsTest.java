@@ -1,9 +1,11 @@
 package dev.airlock.runtime.recovery.store.sqlite;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.airlock.runtime.recovery.store.ConversationStore;
 import dev.airlock.runtime.recovery.store.ConversationStore.Admission;
 import dev.airlock.runtime.recovery.store.ConversationStore.Begun;
 import dev.airlock.runtime.recovery.store.ConversationStore.Ended;
-import dev.airlock.runtime.recovery.store.ConversationStore;
 import dev.airlock.runtime.recovery.store.ConversationStoreContract;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class SqliteConversationsTest extends ConversationStoreContract {
     @TempDir
