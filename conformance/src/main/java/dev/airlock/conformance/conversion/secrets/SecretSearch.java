@@ -36,7 +36,11 @@ public final class SecretSearch {
         this.words = Set.copyOf(words);
     }
 
-    /** @param words the manifest's words for its credentials, which are never secrets, whatever their names */
+    /**
+     * Finds the secrets of a recording, with a placeholder for each.
+     *
+     * @param words the manifest's words for its credentials, which are never secrets, whatever their names
+     */
     public static Placeholders in(Recording recording, Collection<String> words) {
         SecretSearch search = new SecretSearch(words);
         search.json(recording.asked().args());
