@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -119,9 +120,7 @@ class RoomsTest {
     private static List<Path> descriptions(Path base) throws IOException {
         try (Stream<Path> files = Files.walk(base)) {
             return files.filter(file -> file.endsWith("package-info.java"))
-                    .sorted((one, other) -> one.getParent()
-                            .toString()
-                            .compareTo(other.getParent().toString()))
+                    .sorted(Comparator.comparing(file -> file.toString().replace("/package-info.java", "")))
                     .toList();
         }
     }
