@@ -16,7 +16,7 @@ public final class GuestCode {
 
     /** Returns the cache folder, a value for {@code AIRLOCK_CACHE}. */
     public static Path cache() {
-        return made().resolve("guest-cache");
+        return make().resolve("guest-cache");
     }
 
     /** Returns the folder of the cache's entries. */
@@ -26,10 +26,10 @@ public final class GuestCode {
 
     /** Returns the file of the key that seals the entries. Under another key they are deleted. */
     public static Path key() {
-        return made().resolve("guest-code.key");
+        return make().resolve("guest-code.key");
     }
 
-    private static Path made() {
+    private static Path make() {
         try {
             return Files.createDirectories(TARGET);
         } catch (IOException e) {

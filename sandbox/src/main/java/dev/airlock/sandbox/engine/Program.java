@@ -138,8 +138,9 @@ public final class Program {
             RunLimits limits,
             RunningGuest.Entry entry,
             Consumer<Instance> whenReturned) {
-        GuestFrames frames =
-                new GuestFrames(scope.profile().map(profile -> new GuestFrames.Profiling(profile, scope.fuel()::used)));
+        GuestFrames frames = scope.profile()
+                .map(profile -> new GuestFrames(new GuestFrames.Profiling(profile, scope.fuel()::used)))
+                .orElseGet(GuestFrames::new);
         List<GuestFrame> trapped = List.of();
         Growth memory = new Growth(
                 LimitName.MEMORY,

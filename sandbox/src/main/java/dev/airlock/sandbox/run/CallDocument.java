@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The JSON object that a connector reads on standard input. */
 public final class CallDocument {
@@ -24,14 +24,18 @@ public final class CallDocument {
      * @param settings the values of the connector's settings; empty if it declares none
      * @param seed a text that differs in every call, for a connector whose random numbers were drawn before the call
      */
-    public static byte[] of(Call call, Optional<ObjectNode> settings, Optional<String> seed) {
+    public static byte[] of(Call call, @Nullable ObjectNode settings, @Nullable String seed) {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
         document.put("op", call.op());
         document.set("args", call.args());
         ObjectNode about = document.putObject("call");
         about.put("idempotency_key", call.idempotencyKey()).put("attempt", call.attempt());
-        seed.ifPresent(text -> about.put("seed", text));
-        settings.ifPresent(values -> document.set("settings", values));
+        if (seed != null) {
+            about.put("seed", seed);
+        }
+        if (settings != null) {
+            document.set("settings", settings);
+        }
         return StrictJson.write(document).getBytes(StandardCharsets.UTF_8);
     }
 

@@ -241,9 +241,7 @@ public final class Invocation {
     private boolean provideStdin() {
         try (Permit slot = documents.takeForDocument(leastStdin, scope)) {
             document = CallDocument.of(
-                    call,
-                    connector.manifest().settings().document(),
-                    isReactor ? Optional.of(seed()) : Optional.empty());
+                    call, connector.manifest().settings().document().orElse(null), isReactor ? seed() : null);
             streams.provideStdin(document);
         } catch (CallEnded e) {
             return false;

@@ -16,7 +16,6 @@ import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.load.Connector;
 import dev.airlock.sandbox.run.CallDocument;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
@@ -156,7 +155,7 @@ final class CallsTest {
     void argumentsMayTakeTheWholeOfTheirLimitAndNotAByteMore() {
         ObjectNode args = JSON.objectNode().put("value", "x".repeat(1000));
         Call call = Call.of("run", args).withIdempotencyKey("key");
-        int size = CallDocument.of(call, Optional.empty(), Optional.empty()).length;
+        int size = CallDocument.of(call, null, null).length;
         Connector exact = bench.loadGuest("echo", LoadOptions.standard().withLimit(LimitName.STDIN, size));
         Connector tooShort = bench.loadGuest("echo", LoadOptions.standard().withLimit(LimitName.STDIN, size - 1));
 

@@ -22,7 +22,10 @@ import java.util.Optional;
  */
 record EarlierCall(Begun call, Optional<Instant> endedAt, CallEnd ending) {
     static EarlierCall of(Ended ended) {
-        return new EarlierCall(ended.call(), Optional.of(ended.at()), CallEnd.read(ended.ending()));
+        return new EarlierCall(
+                ended.call(),
+                Optional.of(ended.at()),
+                ended.ending().map(CallEnd::read).orElse(CallEnd.UNKNOWN));
     }
 
     static EarlierCall running(Begun call) {

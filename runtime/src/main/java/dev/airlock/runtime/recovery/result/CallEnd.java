@@ -98,10 +98,10 @@ public record CallEnd(How how, Effect effect, List<String> done, List<String> un
         return StrictJson.write(document);
     }
 
-    /** Reads a stored text; returns {@link #UNKNOWN} if there is none or it is damaged. */
-    public static CallEnd read(Optional<String> text) {
+    /** Reads a stored text; returns {@link #UNKNOWN} if it is damaged. */
+    public static CallEnd read(String text) {
         try {
-            JsonNode document = StrictJson.read(text.orElse("{}"));
+            JsonNode document = StrictJson.read(text);
             return new CallEnd(
                     How.valueOf(document.path("how").asText().toUpperCase(Locale.ROOT)),
                     Effect.ofWireName(document.path("effect").asText()).orElse(Effect.UNCERTAIN),

@@ -39,11 +39,12 @@ public final class GuestFrames {
 
     /** The frames of a call without a profile. */
     public GuestFrames() {
-        this(Optional.empty());
+        this.profile = Optional.empty();
     }
 
-    public GuestFrames(Optional<Profiling> profile) {
-        this.profile = profile;
+    /** The frames of a call with a profile. */
+    public GuestFrames(Profiling profile) {
+        this.profile = Optional.of(profile);
     }
 
     /** The profile in progress, if there is one. */

@@ -158,7 +158,7 @@ public abstract class GuestInterpreter extends InterpreterMachine {
             case CALL_INDIRECT ->
                 attempt(() -> callIndirect((int) instruction.operand(0), (int) instruction.operand(1)), (int)
                         instruction.operand(2));
-            case THROW -> catching(made((int) instruction.operand(0)), (int) instruction.operand(1));
+            case THROW -> catching(newException((int) instruction.operand(0)), (int) instruction.operand(1));
             case THROW_REF -> catching(referred((int) stack.pop()), (int) instruction.operand(0));
             case TABLE_FILL -> fillTable((int) instruction.operand(0));
             case TABLE_COPY -> copyTable((int) instruction.operand(0), (int) instruction.operand(1));
@@ -185,7 +185,7 @@ public abstract class GuestInterpreter extends InterpreterMachine {
         stack().push(NOT_CAUGHT);
     }
 
-    private GuestException made(int tag) {
+    private GuestException newException(int tag) {
         FunctionType type = instance().type(instance().tag(tag).tagType().typeIdx());
         return new GuestException(instance(), tag, extractArgsForParams(stack(), type.params()));
     }
