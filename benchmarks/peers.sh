@@ -12,7 +12,7 @@ answers, the first hundred calls, calls on one and two threads, allocation, memo
 calls while a connector is compiled, audited calls, commands that call nothing, a process without calls. A peer whose toolchain (go, cargo, node) is
 missing is reported as not measured.
 
-  --quick           measure less, in fewer processes: some ten minutes instead of about an hour
+  --quick           measure less, in fewer processes: some twenty minutes instead of about an hour
   --smoke           do everything once, for a moment: shows that it runs, and measures nothing
   --only NAME       only this connector or runtime; may be repeated, for several of them
   --connector DIR   measure this connector too, a folder with manifest.toml and connector.wasm that answers the
