@@ -151,7 +151,7 @@ class FailureTest {
     void aHashMismatchOfWhatIsGoneSaysSo() {
         assertThat(Failure.hashMismatch(ID, "local://a/b@1.0.0", "sha256:aa", "none", "Install it again.")
                         .message())
-                .isEqualTo("local://a/b@1.0.0 is not there; sha256:aa was pinned. Install it again.");
+                .isEqualTo("local://a/b@1.0.0 is missing; sha256:aa was pinned. Install it again.");
     }
 
     @Test

@@ -153,7 +153,7 @@ class NamedCredentialsTest {
                             Termination.BindingRefused.class,
                             refused -> assertThat(refused.why())
                                     .contains(
-                                            "none of the kind aws_sigv4: AWS keys are an id, a colon and the secret key")
+                                            "not a credential of the kind aws_sigv4: AWS keys are an id, a colon and the secret key")
                                     .doesNotContain("canary"));
         }
     }
