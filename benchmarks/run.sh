@@ -60,7 +60,7 @@ run() {
 }
 
 report() {
-  java_with_benchmarks dev.airlock.benchmarks.Report "$RESULTS"/*.json
+  java_with_benchmarks dev.airlock.benchmarks.BenchmarkReport "$RESULTS"/*.json
   echo
   cat "$RESULTS/deadline.md"
   echo

@@ -75,7 +75,7 @@ class ConformanceTest {
         "retry-without-key, retry.one-effect, takes effect twice",
         "key-for-each-attempt, retry.one-effect, takes effect twice",
         "new-body-each-time, retry.same-request, with other content",
-        "turns-secret-round, secrets.stay-in-their-slot, stood in a request",
+        "turns-secret-round, secrets.stay-in-their-slot, appeared in a request",
         "logs-payload, secrets.payloads-not-logged, its log"
     })
     void findsWhatABadConnectorBreaksAndNothingElse(String connector, String check, String words) throws IOException {
@@ -215,8 +215,8 @@ class ConformanceTest {
     @CsvSource({
         "fuel = 1_000_000, limits.half-memory, It does not work with more memory either",
         "fuel = 1_000_000, contract.unicode, Before it sent anything",
-        "wall_time = '100ms', module.same-each-time, Time ends go",
-        "wall_time = '100ms', module.same-on-both-engines, Time ends go"
+        "wall_time = '100ms', module.same-each-time, The time limit ends go",
+        "wall_time = '100ms', module.same-on-both-engines, The time limit ends go"
     })
     void callsNothingPassedThatAConnectorNeverCameTo(String limit, String id, String words) throws IOException {
         String manifest = """

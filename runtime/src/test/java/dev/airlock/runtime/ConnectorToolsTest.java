@@ -125,7 +125,7 @@ class ConnectorToolsTest {
                     .containsOnly("alice");
             List<String> lines = new ArrayList<>();
             airlock.audit().archive().export(RecordFilter.ALL, lines::add);
-            assertThat(String.join("\n", lines)).contains("\"what\":\"connector_tools\"", "poster.run, asked about");
+            assertThat(String.join("\n", lines)).contains("\"what\":\"connector_tools\"", "poster.run, needs approval");
         }
     }
 
@@ -204,7 +204,7 @@ class ConnectorToolsTest {
                     .hasMessageContaining(offer.hash());
             assertThatThrownBy(() -> airlock.offer("local://tests/nobody@1.0.0", ConnectorToolOptions.standard()))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("is not there");
+                    .hasMessageContaining("was not found");
         }
     }
 

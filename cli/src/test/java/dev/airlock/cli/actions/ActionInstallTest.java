@@ -126,7 +126,7 @@ class ActionInstallTest {
 
         assertThat(update.exitCode()).as(update.all()).isZero();
         assertThat(update.err())
-                .contains("1.1.0, there is 1.0.0", "it uses     echo of", "NEW: it uses shout of " + NAME);
+                .contains("1.1.0, replaces 1.0.0", "it uses     echo of", "NEW: it uses shout of " + NAME);
         assertThat(user.with("audit", "export").out()).contains("\"what\":\"update of an action\"");
     }
 

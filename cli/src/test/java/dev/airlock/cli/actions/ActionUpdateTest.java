@@ -94,7 +94,7 @@ class ActionUpdateTest {
                 .contains(
                         "the action had 1.0.0, which is no longer installed, so everything is shown",
                         "it may talk to b.example:443")
-                .doesNotContain("NEW", "no longer");
+                .doesNotContain("NEW", "no longer: ");
     }
 
     @Test

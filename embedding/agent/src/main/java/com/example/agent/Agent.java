@@ -7,7 +7,7 @@ import dev.airlock.runtime.AirlockBuilder;
 import dev.airlock.runtime.CallRequest;
 import dev.airlock.runtime.CallResult;
 import dev.airlock.runtime.HostedConnector;
-import dev.airlock.sandbox.host.net.ScriptedDialer;
+import dev.airlock.sandbox.host.net.dial.ScriptedDialer;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.UpstreamScript;

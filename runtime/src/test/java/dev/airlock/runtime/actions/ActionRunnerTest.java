@@ -220,7 +220,7 @@ class ActionRunnerTest {
             assertThat(changed.details().get("actual"))
                     .isNotEqualTo(changed.details().get("expected"));
             assertThat(gone.failureClass()).isEqualTo(FailureClass.HASH_MISMATCH);
-            assertThat(gone.message()).contains("is not there").doesNotContain(temp.toString());
+            assertThat(gone.message()).contains("was not found").doesNotContain(temp.toString());
             assertThat(runner.run(call).outcome()).isInstanceOf(Outcome.Succeeded.class);
         }
     }

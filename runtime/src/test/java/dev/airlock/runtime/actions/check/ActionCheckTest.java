@@ -101,7 +101,7 @@ class ActionCheckTest {
                     .contains("name", "hash", "retry");
             assertThat(problems.toString())
                     .contains(
-                            "local://tests/echo@1.0.0 is not there",
+                            "local://tests/echo@1.0.0 was not found",
                             "is not the pinned one",
                             "has no operation \"echo\"",
                             "has no operation \"other\"",
@@ -123,7 +123,7 @@ class ActionCheckTest {
                             new ConnectorFolders(List.of(bench.folders))))
                     .singleElement()
                     .asString()
-                    .contains("There is 2.0.0 of it.", "One manifest there has problems");
+                    .contains("They hold 2.0.0 of it.", "One manifest there has problems");
         }
     }
 

@@ -67,7 +67,7 @@ class RetryReaderTest {
                 "'{\"max\":101}' | max is not a whole number",
                 "'{\"backoff\":\"sometimes\"}' | backoff is not one of",
                 "'{\"base\":\"1\"}' | base: duration",
-                "'{\"base\":\"0s\"}' | base is nothing",
+                "'{\"base\":\"0s\"}' | base must be longer than 0",
                 "'{\"base\":\"2s\",\"cap\":\"1s\"}' | cap is shorter than base",
                 "'{\"factor\":0.5}' | factor is not a number",
                 "'{\"jitter\":2}' | jitter is neither",
