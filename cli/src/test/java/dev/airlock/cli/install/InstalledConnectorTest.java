@@ -91,7 +91,7 @@ class InstalledConnectorTest {
         for (String[] command : new String[][] {{"inspect", NAME}, {"conform", NAME}, {"run", NAME, "echo"}}) {
             CommandRun.Result refused = user.with(command);
             assertThat(refused.exitCode()).as(refused.all()).isEqualTo(ExitCode.FAILURE);
-            assertThat(refused.err()).contains("hash_mismatch", "was altered");
+            assertThat(refused.err()).contains("hash_mismatch", "were altered");
         }
     }
 

@@ -275,7 +275,7 @@ class PublishingTest {
 
         assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(newer.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(newer.err()).contains("It is " + REFERENCE + ", and " + NAME + "@1.1.0 was asked for.");
+        assertThat(newer.err()).contains("It is " + REFERENCE + ", not " + NAME + "@1.1.0. Nothing was installed.");
         assertNothingInstalled();
     }
 

@@ -307,6 +307,6 @@ class ToScenarioTest {
         CommandRun.Result result = airlock("audit", "explain", id, "--to-scenario", "x.toml");
 
         assertThat(result.exitCode()).isEqualTo(2);
-        assertThat(result.err()).contains("it was altered", "Run the call again with --record.");
+        assertThat(result.err()).contains("was altered", "Run the call again with --record.");
     }
 }
