@@ -168,7 +168,9 @@ class StoreCommandTest {
                 Arguments.of(new FileSystemException(path, null, "Not a directory"), "is in the way"),
                 Arguments.of(new NotDirectoryException(path), "is in the way"),
                 Arguments.of(new FileAlreadyExistsException(path), "is in the way"),
-                Arguments.of(new FileSystemException(path, null, "Input/output error"), "the system says: Input/output error"),
+                Arguments.of(
+                        new FileSystemException(path, null, "Input/output error"),
+                        "the system says: Input/output error"),
                 Arguments.of(
                         new FileSystemException(path),
                         "Check the permissions of its folder and the space on its disk."),
