@@ -4,7 +4,6 @@ import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.manifests.limits.LimitRule;
 import dev.airlock.manifests.names.ConnectorIdentity;
-import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.call.FuelProfile;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
@@ -70,7 +69,7 @@ public record LoadOptions(
     }
 
     /**
-     * Returns the same options with another time for one limit; {@link Sandbox#load} refuses one outside the permitted
+     * Returns the same options with another time for one limit; {@code Sandbox.load} refuses one outside the permitted
      * range.
      */
     public LoadOptions withLimit(LimitName name, Duration time) {
@@ -78,7 +77,7 @@ public record LoadOptions(
     }
 
     /**
-     * Returns the same options with another size for one limit; {@link Sandbox#load} refuses one outside the permitted
+     * Returns the same options with another size for one limit; {@code Sandbox.load} refuses one outside the permitted
      * range.
      */
     public LoadOptions withLimit(LimitName name, ByteSize size) {
@@ -88,7 +87,7 @@ public record LoadOptions(
     /**
      * Returns the same options with another value for one limit: a count, or a value read elsewhere.
      *
-     * @param value in the limit's unit; {@link Sandbox#load} refuses one outside the permitted range
+     * @param value in the limit's unit; {@code Sandbox.load} refuses one outside the permitted range
      */
     public LoadOptions withLimit(LimitName name, long value) {
         Map<LimitName, Long> changed = new EnumMap<>(LimitName.class);

@@ -2,7 +2,6 @@ package dev.airlock.sandbox.load;
 
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
-import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.admission.CallDemand;
 import dev.airlock.sandbox.budget.Permit;
 import dev.airlock.sandbox.call.EndHooks;
@@ -31,7 +30,7 @@ import java.util.function.Supplier;
 
 /**
  * A connector that passed every check at load and can be called any number of times, by several threads at once. Made
- * by {@link Sandbox#load}.
+ * by {@code Sandbox.load}.
  */
 public final class Connector implements AutoCloseable {
     private static final Cleaner CLEANER = Cleaner.create();

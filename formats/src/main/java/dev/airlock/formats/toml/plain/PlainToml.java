@@ -1,6 +1,5 @@
 package dev.airlock.formats.toml.plain;
 
-import dev.airlock.formats.toml.TomljReader;
 import dev.airlock.formats.toml.tree.ContentLines;
 import dev.airlock.formats.toml.tree.ListNode;
 import dev.airlock.formats.toml.tree.Located;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Reads the subset of TOML in which nearly all manifests are written, without the start of a full parser: tables whose headers have bare
  * names, keys without dots, texts, whole numbers, simple fractions, flags, lists and inline tables.
  *
- * <p>It never guesses. It leaves rarer or wrong TOML to {@link TomljReader}, so its values and places are the same as that reader's, and
+ * <p>It never guesses. It leaves rarer or wrong TOML to {@code TomljReader}, so its values and places are the same as that reader's, and
  * all messages come from that reader.
  */
 public final class PlainToml {

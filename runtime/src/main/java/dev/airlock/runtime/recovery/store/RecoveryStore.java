@@ -1,9 +1,7 @@
 package dev.airlock.runtime.recovery.store;
 
-import dev.airlock.runtime.recovery.store.sqlite.SqliteRecoveryStore;
-
 /**
- * The stores of recovery. {@link SqliteRecoveryStore} keeps them durably in a file, for all processes of one machine; {@link #inMemory}
+ * The stores of recovery. {@code SqliteRecoveryStore} keeps them durably in a file, for all processes of one machine; {@link #inMemory}
  * keeps them while it is open. Every method may be called from several threads, and throws {@link StoreUnavailableException} if the data
  * cannot be read or made durable.
  */

@@ -1,11 +1,10 @@
 package dev.airlock.sandbox.engine.pass;
 
-import dev.airlock.sandbox.engine.compile.ClassMender;
 import java.util.List;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The pass over the classes that the engine's compiler makes of one module, after {@link ClassMender} has repaired
+ * The pass over the classes that the engine's compiler makes of one module, after {@code ClassMender} has repaired
  * their methods. Results, fuel and stack are the same with every pass; {@link ClassPass} chooses one.
  */
 public interface GuestClassPass {

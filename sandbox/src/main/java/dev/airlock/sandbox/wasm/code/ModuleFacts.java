@@ -1,7 +1,6 @@
 package dev.airlock.sandbox.wasm.code;
 
 import dev.airlock.sandbox.budget.LoadBudget;
-import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.format.Extern;
 import dev.airlock.sandbox.wasm.format.FunctionNames;
 import dev.airlock.sandbox.wasm.format.FunctionSize;
@@ -15,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The facts that the reader has found so far; {@link ModuleInfo} exposes them once they are complete. */
+/** The facts that the reader has found so far; {@code ModuleInfo} exposes them once they are complete. */
 public final class ModuleFacts {
     public final ModuleLimits limits;
     public final LoadBudget budget;

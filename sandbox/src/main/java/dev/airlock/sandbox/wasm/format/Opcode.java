@@ -1,6 +1,5 @@
 package dev.airlock.sandbox.wasm.format;
 
-import dev.airlock.sandbox.wasm.code.RefusedInstructions;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * <p>This table is the only place for facts about instructions. Encodings are those of the WebAssembly core
  * specification 2.0, section 5.4 and the index of instructions in appendix A.7, and of the tail call, exception
  * handling and typed function reference proposals. Instructions that are only known by name, so that they can be
- * refused by name, are in {@link RefusedInstructions}.
+ * refused by name, are in {@code RefusedInstructions}.
  */
 public enum Opcode {
     // Control (binary format, 5.4.1)

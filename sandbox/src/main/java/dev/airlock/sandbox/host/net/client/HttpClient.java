@@ -1,6 +1,5 @@
 package dev.airlock.sandbox.host.net.client;
 
-import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.host.net.dial.Dialer;
 import java.net.Proxy;
 import java.security.GeneralSecurityException;
@@ -16,7 +15,7 @@ import okhttp3.CookieJar;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 
-/** The client of one transport with its threads, with everything off that {@link HttpTransport} turns off. */
+/** The client of one transport with its threads, with everything off that {@code HttpTransport} turns off. */
 public final class HttpClient implements AutoCloseable {
     private final ClientThreads threads = new ClientThreads();
     private final OkHttpClient client;
