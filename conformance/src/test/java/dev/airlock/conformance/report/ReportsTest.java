@@ -13,6 +13,7 @@ import java.io.StringReader;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -110,6 +111,28 @@ class ReportsTest {
                 .isEqualTo("Nothing was sent.");
         assertThat(((Element) suite.getElementsByTagName("testcase").item(1)).getAttribute("classname"))
                 .isEqualTo("airlock.contract");
+    }
+
+    @Test
+    void asJunitXmlReplacesCharactersThatXmlDoesNotHave() throws Exception {
+        String odd = "a\u0000b\u001bc\ud800d\uffffe<&>\"f\ud83d\udd26";
+
+        Element suite = parsed(JUnitDocument.of(
+                        odd,
+                        List.of(
+                                new JUnitDocument.Case(
+                                        odd, odd, OptionalLong.of(1_250), new JUnitDocument.Verdict.Failed(odd, odd)),
+                                new JUnitDocument.Case(
+                                        odd, odd, OptionalLong.empty(), new JUnitDocument.Verdict.Skipped(odd)))))
+                .getDocumentElement();
+
+        String whole = "a\ufffdb\ufffdc\ufffdd\ufffde<&>\"f\ud83d\udd26";
+        assertThat(suite.getAttribute("name")).isEqualTo(whole);
+        assertThat(texts(suite, "failure")).containsExactly(whole);
+        Element first = (Element) suite.getElementsByTagName("testcase").item(0);
+        assertThat(first.getAttribute("time")).isEqualTo("1.250");
+        assertThat(((Element) suite.getElementsByTagName("skipped").item(0)).getAttribute("message"))
+                .isEqualTo(whole);
     }
 
     @Test
