@@ -3,7 +3,7 @@
  *
  * <p>Start at {@link dev.airlock.failures.Failure}: only its factory methods, one for each class, make a failure. Every text by a guest or
  * an upstream passes {@link dev.airlock.failures.text.ForeignText}, and all outgoing text passes a {@link dev.airlock.failures.redaction.Redactor}. This
- * package depends on nothing else of Airlock.
+ * module depends on {@code formats} only.
  */
 @NullMarked
 package dev.airlock.failures;

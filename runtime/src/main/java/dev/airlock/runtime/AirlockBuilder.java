@@ -372,7 +372,7 @@ public final class AirlockBuilder {
      * memory, and keys, reversals, reviews and circuits go to a separate file, {@code recovery-scripted.db} in {@link #home}. Default:
      * calls reach the outside world.
      *
-     * <pre>{@code Airlock.builder().rehearsing(new ScriptedDialer(route, trust), CredentialSource.of(Map.of("api_key", "made-up-key")))}</pre>
+     * <pre>{@code Airlock.builder().withScriptedWorld(new ScriptedDialer(route, trust), CredentialSource.of(Map.of("api_key", "made-up-key")))}</pre>
      *
      * @param stage answers instead of the outside world
      * @param props the secrets that it accepts

@@ -37,7 +37,7 @@ enum HouseRules {
     /** Dependencies between modules point down only. */
     FORMATS_DEPENDS_ON_NOTHING_OF_OURS(moduleUsesOnly("formats")),
     FAILURES_DEPENDS_ON_FORMATS_ONLY(moduleUsesOnly("failures", "formats")),
-    UPSTREAMS_DEPENDS_ON_FORMATS_ONLY(moduleUsesOnly("upstreams", "formats")),
+    UPSTREAMS_DEPENDS_ON_NOTHING_OF_OURS(moduleUsesOnly("upstreams")),
     MANIFESTS_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY(moduleUsesOnly("manifests", "failures", "formats")),
     SANDBOX_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY(moduleUsesOnly("sandbox", "manifests", "failures", "formats")),
     RUNTIME_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY(moduleUsesOnly("runtime", "sandbox", "manifests", "failures", "formats")),

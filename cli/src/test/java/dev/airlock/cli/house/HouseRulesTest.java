@@ -62,7 +62,7 @@ class HouseRulesTest {
                         HouseRules.FAILURES_DEPENDS_ON_FORMATS_ONLY,
                         dev.airlock.failures.offenders.UsesManifests.class),
                 offender(
-                        HouseRules.UPSTREAMS_DEPENDS_ON_FORMATS_ONLY,
+                        HouseRules.UPSTREAMS_DEPENDS_ON_NOTHING_OF_OURS,
                         dev.airlock.upstreams.offenders.UsesFailures.class),
                 offender(
                         HouseRules.MANIFESTS_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY,

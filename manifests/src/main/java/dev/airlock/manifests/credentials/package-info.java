@@ -1,7 +1,7 @@
 /**
  * The credentials a connector may ask for, {@code [capabilities.credential]}: kinds and slots, never values.
  *
- * <p>Start with {@link dev.airlock.manifests.credentials.Credential}. Imports {@code parsing}, {@code hosts} and
+ * <p>Start with {@link dev.airlock.manifests.credentials.Credential}. Imports {@code formats}, {@code hosts} and
  * {@code toml}.
  */
 @NullMarked

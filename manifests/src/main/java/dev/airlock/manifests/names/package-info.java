@@ -1,7 +1,7 @@
 /**
  * The names of connectors: full names, versions, and references that hold both.
  *
- * <p>Start with {@link dev.airlock.manifests.names.ConnectorName}. Imports only {@code parsing} and {@code hosts}.
+ * <p>Start with {@link dev.airlock.manifests.names.ConnectorName}. Imports only {@code formats} and {@code hosts}.
  */
 @NullMarked
 package dev.airlock.manifests.names;

@@ -1,7 +1,7 @@
 /**
  * The settings for the person who installs a connector, {@code [settings.NAME]}: a site, a language, never a secret.
  *
- * <p>Start with {@link dev.airlock.manifests.settings.Settings}. Imports {@code parsing}, {@code hosts} and {@code toml}.
+ * <p>Start with {@link dev.airlock.manifests.settings.Settings}. Imports {@code formats} and {@code hosts}.
  */
 @NullMarked
 package dev.airlock.manifests.settings;

@@ -1,5 +1,5 @@
 /**
- * The open work of a runtime: loads, running calls, and the order of closing. Start at {@code RunningCalls}.
+ * The open work of a runtime: connectors to load, running calls, and the order of closing. Start at {@code RunningCalls}.
  */
 @NullMarked
 package dev.airlock.runtime.lifecycle;

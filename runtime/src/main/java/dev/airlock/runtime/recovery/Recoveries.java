@@ -37,7 +37,7 @@ import java.util.stream.Stream;
  * Makes calls with full recovery: the retries and other steps of the playbook, keys that identify repetitions, and reversals.
  *
  * <pre>{@code
- * Recoveries recoveries = new Recoveries(Time.ofTheMachine(), Chance.secure(), store, new ReviewQueue(store.reviews(), time), listener);
+ * Recoveries recoveries = new Recoveries(Time.ofTheMachine(), RandomSource.secure(), store, new ReviewQueue(store.reviews(), time), listener);
  * Result result = recoveries.run(RecoveryCall.of(target, args).from(CallSource.FOREGROUND));
  * }</pre>
  *
