@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -86,12 +85,23 @@ final class Glossary {
         for (int i = 1; i < Math.min(titles.size(), cells.size()); i++) {
             says.put(plain(titles.get(i)), plain(cells.get(i)));
         }
-        Matcher word = WORD.matcher(cells.get(0));
-        while (word.find()) {
-            String qualifier = cells.get(0).contains("(") ? " " + cells.get(0).replaceAll(".*(\\(.*\\)).*", "$1") : "";
-            words.computeIfAbsent(word.group(1), unseen -> new ArrayList<>())
-                    .add(new Meaning(kind(titles.get(0)) + qualifier, says));
+        String[] parts = cells.get(0).split("(?= with `\\w+` = `)", 2);
+        String qualifier = parts[0].contains("(") ? " " + parts[0].replaceAll(".*(\\(.*\\)).*", "$1") : "";
+        List<String> named = codes(parts[0]);
+        named.forEach(
+                word -> add(word, kind(titles.get(0)) + qualifier + (parts.length > 1 ? plain(parts[1]) : ""), says));
+        if (parts.length > 1) {
+            List<String> field = codes(parts[1]); // such as limit and host_busy
+            add(field.get(1), field.get(0) + " of " + named.get(0), says);
         }
+    }
+
+    private static List<String> codes(String cell) {
+        return WORD.matcher(cell).results().map(word -> word.group(1)).toList();
+    }
+
+    private void add(String word, String kind, Map<String, String> says) {
+        words.computeIfAbsent(word, unseen -> new ArrayList<>()).add(new Meaning(kind, says));
     }
 
     /** Returns the kind of a table's words. The first table of limits and the tables of fields have special titles. */

@@ -61,6 +61,16 @@ class ExplainTest {
     }
 
     @Test
+    void takesARowAboutOneValueForNoOtherWord() {
+        assertThat(CommandRun.run("explain", "host_busy").out())
+                .startsWith("host_busy: limit of resource_limit_exceeded\n");
+        assertThat(CommandRun.run("explain", "resource_limit_exceeded").out())
+                .startsWith("resource_limit_exceeded: class\n")
+                .contains("resource_limit_exceeded: class with limit = host_busy\n");
+        assertThat(CommandRun.run("explain", "limit").all()).doesNotContain("others held it");
+    }
+
+    @Test
     void namesTheNearestWord() {
         CommandRun.Result result = CommandRun.run("explain", "capability_denid");
 
