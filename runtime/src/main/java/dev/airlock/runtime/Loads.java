@@ -1,6 +1,5 @@
 package dev.airlock.runtime;
 
-import dev.airlock.failures.limit.LimitName;
 import dev.airlock.runtime.audit.event.AuditSubject;
 import dev.airlock.runtime.lifecycle.Loadable;
 import dev.airlock.runtime.lifecycle.RunningCalls;
@@ -43,14 +42,6 @@ final class Loads {
         }
         wiring.listener().loaded(hosted);
         return hosted;
-    }
-
-    /** Waits until each connector is compiled or will not be. */
-    void awaitCompilation() throws InterruptedException {
-        for (HostedConnector hosted : loaded()) {
-            Connector compiling = hosted.connector();
-            compiling.awaitCompilation(compiling.limits().time(LimitName.COMPILE));
-        }
     }
 
     private List<HostedConnector> loaded() {

@@ -2,14 +2,12 @@ package dev.airlock.runtime;
 
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.limit.LimitName;
 import dev.airlock.formats.text.Parsed;
 import dev.airlock.formats.text.Problem;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.actions.Action;
-import dev.airlock.manifests.limits.Limits;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.runtime.actions.ActionCall;
@@ -222,8 +220,7 @@ final class LocalAirlock implements Airlock {
 
     @Override
     public void awaitCompilation() throws InterruptedException {
-        loads.awaitCompilation();
-        wiring.awaitCompilationOfActions(Limits.defaults().time(LimitName.COMPILE));
+        wiring.sandbox().awaitCompilation();
     }
 
     private void faultAtClose(Throwable fault) {

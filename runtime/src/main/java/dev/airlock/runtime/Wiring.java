@@ -236,14 +236,6 @@ final class Wiring {
         return actions.get();
     }
 
-    /** Waits until the connectors of actions are compiled or will not be. */
-    void awaitCompilationOfActions(Duration atMost) throws InterruptedException {
-        Optional<ActionRunner> runner = actions.opened();
-        if (runner.isPresent()) {
-            runner.get().awaitCompilation(atMost);
-        }
-    }
-
     /** Opens everything now, or throws. */
     static Wiring open(AirlockBuilder settings) throws IOException {
         CallKeys keys =

@@ -24,6 +24,7 @@ import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.UpstreamScript;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -265,6 +268,25 @@ class FreshCallTest {
             airlock.awaitCompilation();
 
             assertThat(echo.connector().tier()).isEqualTo(Tier.COMPILED);
+        }
+    }
+
+    @Test
+    void aCompilationIsWaitedForThoughTheConnectorIsNotHeldAnyMore() throws Exception {
+        Path sample = CLI.resolve("../../sample-connectors/issue-tracker-go").normalize();
+        try (Airlock airlock = Airlock.builder().home(home).build()) {
+            WeakReference<HostedConnector> dropped =
+                    new WeakReference<>(airlock.load(sample).orThrow());
+            Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> {
+                System.gc();
+                return dropped.get() == null;
+            });
+
+            airlock.awaitCompilation();
+
+            try (Stream<Path> kept = Files.walk(home.resolve("code"))) {
+                assertThat(kept.filter(Files::isRegularFile)).isNotEmpty();
+            }
         }
     }
 

@@ -292,6 +292,16 @@ public final class Sandbox implements AutoCloseable {
         }
     }
 
+    /**
+     * Waits until each connector that was loaded until now is compiled or will certainly not be, for at most its limit {@code compile}
+     * each. The code cache then holds the compiled code for the next process.
+     *
+     * @throws InterruptedException if the thread is interrupted while it waits
+     */
+    public void awaitCompilation() throws InterruptedException {
+        background.await();
+    }
+
     /** Ends what belongs to the sandbox: its connections and its timer. Running calls end by themselves. */
     @Override
     public void close() {

@@ -337,16 +337,6 @@ public final class ActionRunner implements AutoCloseable {
         return Optional.of(manifests);
     }
 
-    /**
-     * Waits until the loaded connectors are compiled or will certainly not be.
-     *
-     * @param atMost how long to wait for each
-     * @throws InterruptedException if the thread is interrupted while it waits
-     */
-    public void awaitCompilation(Duration atMost) throws InterruptedException {
-        wiring.ready().awaitCompilation(atMost);
-    }
-
     /** Releases the connectors. Running actions end by themselves. */
     @Override
     public void close() {

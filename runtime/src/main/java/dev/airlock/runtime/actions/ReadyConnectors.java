@@ -7,7 +7,6 @@ import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.api.Cancellation;
 import dev.airlock.sandbox.api.LoadOptions;
 import dev.airlock.sandbox.load.LoadResult;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -109,17 +108,6 @@ final class ReadyConnectors implements AutoCloseable {
     private Loading refused(PinnedConnector pinned, LoadResult.Refused refused) {
         listener.notLoaded(pinned.recorded(), refused.failure());
         return new Loading.Refused(refused.failure(), refused.loadMillis());
-    }
-
-    /** Waits until the loaded connectors are compiled or will not be, for at most the given time each. */
-    void awaitCompilation(Duration atMost) throws InterruptedException {
-        for (ReadyConnector connector : loaded()) {
-            connector.loaded().awaitCompilation(atMost);
-        }
-    }
-
-    private synchronized List<ReadyConnector> loaded() {
-        return List.copyOf(all);
     }
 
     private synchronized void keep(ReadyConnector connector) {

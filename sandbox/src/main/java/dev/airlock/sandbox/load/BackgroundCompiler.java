@@ -11,6 +11,7 @@ import dev.airlock.sandbox.thread.CallThreads;
 import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.time.StartedClock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -78,6 +79,19 @@ public final class BackgroundCompiler implements AutoCloseable {
      * @param held the permit for the bytes that are held
      */
     record Demand(long heldBytes, long bytes, Permit held) {}
+
+    /**
+     * Waits until each compilation that was requested until now is over, each for at most its limit {@code compile}. It does not matter
+     * whether anything else still holds the connector.
+     *
+     * @throws InterruptedException if the thread is interrupted while it waits
+     */
+    public void await() throws InterruptedException {
+        for (Compiling compiling : List.copyOf(all)) {
+            Connector connector = compiling.connector;
+            connector.awaitCompilation(connector.limits().time(LimitName.COMPILE));
+        }
+    }
 
     /** Cancels the compilations that run and those that wait. */
     @Override
