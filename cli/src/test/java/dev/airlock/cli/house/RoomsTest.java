@@ -53,7 +53,7 @@ class RoomsTest {
         sizes.values().removeIf(size -> size <= MOST_TYPES);
 
         assertThat(sizes)
-                .as("split it; CONTRIBUTING.md says how packages are cut")
+                .as("split it, so that arrows between the parts point one way")
                 .isEmpty();
     }
 
