@@ -83,7 +83,7 @@ final class LocalAirlock implements Airlock {
         Home home = settings.home.orElseThrow(
                 () -> new IllegalStateException("installed connectors are found in a home; see AirlockBuilder.home"));
         ConnectorReference wanted = ConnectorReference.parse(reference).orThrow();
-        ConnectorRegistry.Entry found = ConnectorRegistry.in(home.folder())
+        ConnectorRegistry.Entry found = wiring.registry()
                 .orElseThrow(() -> new IllegalStateException(ConnectorRegistry.ABSENT))
                 .find(wanted);
         if (found instanceof ConnectorRegistry.Entry.Found whole) {

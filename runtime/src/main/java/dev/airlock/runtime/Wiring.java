@@ -69,6 +69,7 @@ final class Wiring {
     private final Recoveries recoveries;
     private final Sandbox sandbox;
     private final Lazy<ActionRunner> actions;
+    private final Lazy<Optional<ConnectorRegistry>> registry;
 
     private Wiring(AirlockBuilder settings, CallKeys keys, Optional<CodeCache> cache, Closing closing) {
         this.settings = settings;
@@ -105,6 +106,7 @@ final class Wiring {
         this.sandbox = sandbox(cache);
         closing.add(sandbox::close);
         this.actions = new Lazy<>(this::runner);
+        this.registry = new Lazy<>(() -> settings.home.flatMap(home -> ConnectorRegistry.in(home.folder())));
         closing.add(() -> actions.opened().ifPresent(ActionRunner::close));
     }
 
@@ -167,9 +169,14 @@ final class Wiring {
         }
     }
 
+    /** Returns the connectors installed in the home, if there is one and the module that reads them is on the class path. */
+    Optional<ConnectorRegistry> registry() {
+        return registry.get();
+    }
+
     private ConnectorSource installed() {
         return settings.home
-                .map(home -> ConnectorRegistry.in(home.folder())
+                .map(home -> registry.get()
                         .map(ConnectorRegistry::source)
                         .orElse(wanted -> new ConnectorSource.Found.Missing(
                                 "It is not in this host: " + ConnectorRegistry.ABSENT + ".")))

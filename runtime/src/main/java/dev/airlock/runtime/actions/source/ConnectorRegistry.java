@@ -3,10 +3,10 @@ package dev.airlock.runtime.actions.source;
 import dev.airlock.failures.Failure;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorReference;
+import dev.airlock.runtime.modules.OptionalModules;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.ServiceLoader;
 
 /**
  * The connectors that are installed in one home: by name for a caller, by hash for actions. The module {@code airlock-registry} brings the
@@ -30,9 +30,7 @@ public interface ConnectorRegistry {
 
     /** The registry of a home, if an implementation is on the class path. */
     static Optional<ConnectorRegistry> in(Path home) {
-        return ServiceLoader.load(Provider.class, Provider.class.getClassLoader())
-                .findFirst()
-                .map(provider -> provider.open(home));
+        return OptionalModules.providers(Provider.class).findFirst().map(provider -> provider.open(home));
     }
 
     /** The result of a search. */
@@ -47,7 +45,7 @@ public interface ConnectorRegistry {
         record Refused(Failure failure) implements Entry {}
     }
 
-    /** Opens registries; found with {@link ServiceLoader}. */
+    /** Opens registries; found with {@link java.util.ServiceLoader}. */
     interface Provider {
         /**
          * Opens the registry of a home, without reading it yet.

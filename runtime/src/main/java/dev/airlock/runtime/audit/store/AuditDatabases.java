@@ -1,9 +1,8 @@
 package dev.airlock.runtime.audit.store;
 
+import dev.airlock.runtime.modules.OptionalModules;
 import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceLoader;
-import java.util.stream.Stream;
 
 /** The kinds of databases on the class path. */
 final class AuditDatabases {
@@ -13,11 +12,8 @@ final class AuditDatabases {
     private AuditDatabases() {}
 
     static AuditDatabase at(String url, String user, String password) {
-        return Stream.of(
-                        AuditDatabases.class.getClassLoader(),
-                        Thread.currentThread().getContextClassLoader())
-                .flatMap(loader -> ServiceLoader.load(AuditDatabaseProvider.class, loader).stream())
-                .map(provider -> provider.get().database(url, user, password))
+        return OptionalModules.providers(AuditDatabaseProvider.class)
+                .map(provider -> provider.database(url, user, password))
                 .flatMap(Optional::stream)
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(refusal(url)));
