@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.load;
 
 import dev.airlock.failures.limit.LimitName;
+import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.admission.JvmShare;
 import dev.airlock.sandbox.budget.HeldPermit;
 import dev.airlock.sandbox.budget.LoadBudget;
@@ -8,6 +9,7 @@ import dev.airlock.sandbox.budget.Permit;
 import dev.airlock.sandbox.call.EndHooks;
 import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.thread.CallThreads;
+import dev.airlock.sandbox.thread.LeakedThreads;
 import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.time.StartedClock;
 import java.time.Duration;
@@ -30,8 +32,8 @@ import java.util.function.Function;
  * interpreted. Thread-safe.
  *
  * <p>A compilation that waits, for its connector's first call or for memory, lets others go first. One that is
- * cancelled and does not stop holds its memory until it does, and nothing else. Each compilation runs on a thread of
- * its own, while another thread waits for it.
+ * cancelled and does not stop holds its memory until it does, and nothing else: neither its connector nor anything that
+ * the connector was given. Each compilation runs on a thread of its own, while another thread waits for it.
  */
 public final class BackgroundCompiler implements AutoCloseable {
     private static final long STACK_BYTES = 64L << 20;
@@ -67,7 +69,7 @@ public final class BackgroundCompiler implements AutoCloseable {
         try (HeldPermit held = new HeldPermit(demand.held())) {
             Compiling compiling = new Compiling(connector, compiler, demand);
             all.add(compiling);
-            compiling.begin(held);
+            compiling.begin(connector, held);
         }
     }
 
@@ -88,8 +90,7 @@ public final class BackgroundCompiler implements AutoCloseable {
      */
     public void await() throws InterruptedException {
         for (Compiling compiling : List.copyOf(all)) {
-            Connector connector = compiling.connector;
-            connector.awaitCompilation(connector.limits().time(LimitName.COMPILE));
+            boolean unused = compiling.schedule.await(compiling.limits.time(LimitName.COMPILE));
         }
     }
 
@@ -102,7 +103,10 @@ public final class BackgroundCompiler implements AutoCloseable {
 
     /** One compilation. However it ends, it returns what is held for it. */
     private final class Compiling {
-        private final Connector connector;
+        private final String name;
+        private final Limits limits;
+        private final CompilationSchedule schedule;
+        private final LeakedThreads leaked;
         private final Function<LoadBudget, Optional<Program>> compiler;
         private final Demand demand;
         private final LoadBudget budget;
@@ -111,23 +115,33 @@ public final class BackgroundCompiler implements AutoCloseable {
         private final AtomicBoolean isDecided = new AtomicBoolean();
         private final CountDownLatch decidedOrDone = new CountDownLatch(1);
         private final EndHooks end = new EndHooks();
+
+        /** What holds this from the connector, and the connector from this. */
+        private final EndHooks ties = new EndHooks();
+
+        private volatile Optional<Connector> connector;
         private boolean isWorking;
 
         Compiling(Connector connector, Function<LoadBudget, Optional<Program>> compiler, Demand demand) {
-            this.connector = connector;
+            this.name = connector.name();
+            this.limits = connector.limits();
+            this.schedule = connector.schedule();
+            this.leaked = connector.leaked();
+            this.connector = Optional.of(connector);
             this.compiler = compiler;
             this.demand = demand;
-            this.budget = new LoadBudget(clock, connector.limits().get(LimitName.COMPILE));
-            this.admission = new LoadAdmission("compiling " + connector.name(), share, budget);
+            this.budget = new LoadBudget(clock, limits.get(LimitName.COMPILE));
+            this.admission = new LoadAdmission("compiling " + name, share, budget);
         }
 
-        void begin(HeldPermit held) {
+        void begin(Connector connector, HeldPermit held) {
             end.add(admission::close);
             end.add(held.passOn()::close);
-            end.add(connector.schedule()::isOver);
+            end.add(schedule::isOver);
             end.add(() -> all.remove(this));
-            end.add(connector.onClose(this::giveUp));
-            end.add(connector.schedule().whenDue(this::in, this::due));
+            end.add(this::letGo);
+            ties.add(connector.onClose(this::giveUp));
+            ties.add(schedule.whenDue(this::in, this::due));
         }
 
         /** Starts the time of its budget. Until now a first call went first. */
@@ -182,10 +196,10 @@ public final class BackgroundCompiler implements AutoCloseable {
         }
 
         private void requireRoom() {
-            long most = Math.min(connector.limits().get(LimitName.COMPILE_MEMORY), admission.mostBytes());
+            long most = Math.min(limits.get(LimitName.COMPILE_MEMORY), admission.mostBytes());
             if (demand.bytes() > most) {
                 throw new IllegalStateException(
-                        "compiling " + connector.name() + " takes " + demand.bytes() + " bytes and may take " + most);
+                        "compiling " + name + " takes " + demand.bytes() + " bytes and may take " + most);
             }
         }
 
@@ -195,8 +209,9 @@ public final class BackgroundCompiler implements AutoCloseable {
             try {
                 admission.takeSlot();
                 Optional<Program> program = compiler.apply(budget);
+                Optional<Connector> takesIt = connector;
                 if (isDecided.compareAndSet(false, true)) {
-                    program.ifPresent(connector::use);
+                    takesIt.ifPresent(taking -> program.ifPresent(taking::use));
                 }
             } catch (Throwable e) { // the connector runs without a compiled program, whatever the cause
                 tell(e);
@@ -216,14 +231,15 @@ public final class BackgroundCompiler implements AutoCloseable {
                 if (!decidedOrDone.await(budget.remainingNanos(), TimeUnit.NANOSECONDS)) {
                     tell(budget.timeIsOver());
                     budget.cancel();
+                    letGo();
                 }
             } catch (InterruptedException e) { // these threads are never interrupted
                 giveUp();
             }
             if (!task.bringBack()) {
-                connector.addLeaked(task);
+                leaked.add(name, task);
                 admission.giveSlotBack();
-                connector.schedule().isOver();
+                schedule.isOver();
             }
         }
 
@@ -235,10 +251,17 @@ public final class BackgroundCompiler implements AutoCloseable {
                 isIdle = !isWorking;
             }
             budget.cancel();
+            letGo();
             decidedOrDone.countDown();
             if (isIdle) {
                 end.run();
             }
+        }
+
+        /** Work that was given up may go on for a while, and what it knows must not stay in memory for as long. */
+        private void letGo() {
+            connector = Optional.empty();
+            ties.run();
         }
 
         /** Reports why there is no program. Reports nothing after a cancellation, since nothing is wrong then. */

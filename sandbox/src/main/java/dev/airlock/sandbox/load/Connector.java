@@ -256,6 +256,11 @@ public final class Connector implements AutoCloseable {
         }
     }
 
+    /** Counts the threads of its name that do not come back. */
+    LeakedThreads leaked() {
+        return leaked;
+    }
+
     /** The schedule of its compilation. */
     public CompilationSchedule schedule() {
         return schedule;

@@ -15,8 +15,10 @@ import dev.airlock.sandbox.budget.Permit;
 import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.thread.CallThreads;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -44,6 +46,7 @@ final class BackgroundCompilerTest {
     private final BackgroundCompiler compiler =
             new BackgroundCompiler(JvmShare.ofTheJvm().with(memory), threads, told::add);
     private final List<Connector> connectors = new ArrayList<>();
+    private final CountDownLatch allMayEnd = new CountDownLatch(1);
     private final List<Compilation> all = new ArrayList<>();
 
     /** A compilation that a test watches; it does not end before the test allows it. */
@@ -63,18 +66,7 @@ final class BackgroundCompilerTest {
         @Override
         public Optional<Program> apply(LoadBudget budget) {
             begun.countDown();
-            boolean interrupted = false;
-            while (true) {
-                try {
-                    mayEnd.await();
-                    break;
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+            awaitThoughInterrupted(mayEnd);
             return program;
         }
 
@@ -95,6 +87,7 @@ final class BackgroundCompilerTest {
 
     @AfterEach
     void nothingStays() throws InterruptedException {
+        allMayEnd.countDown();
         for (Compilation each : all) {
             each.mayEnd.countDown();
         }
@@ -207,6 +200,24 @@ final class BackgroundCompilerTest {
     }
 
     @Test
+    void aCompilationThatIsGivenUpAndGoesOnHoldsNoConnector() throws InterruptedException {
+        WeakReference<Connector> closed = compiling();
+        Objects.requireNonNull(closed.get()).close();
+        WeakReference<Connector> forgotten = compiling();
+        compiler.close();
+
+        Bench.eventually().until(() -> isCollected(closed) && isCollected(forgotten));
+    }
+
+    @Test
+    void aCompilationThatHasNoTimeAnyMoreHoldsNoConnector() throws InterruptedException {
+        WeakReference<Connector> late = compiling(LoadOptions.standard().withLimit(LimitName.COMPILE, 2_000));
+        Bench.eventually().until(() -> !told.isEmpty());
+
+        Bench.eventually().until(() -> isCollected(late));
+    }
+
+    @Test
     void aCompilationThatMayNotTakeWhatItNeedsIsTold() throws InterruptedException {
         Compilation tooLarge = compilation().start(TOTAL + 1);
 
@@ -232,8 +243,46 @@ final class BackgroundCompilerTest {
         return compilation;
     }
 
+    private WeakReference<Connector> compiling() throws InterruptedException {
+        return compiling(LoadOptions.standard());
+    }
+
+    /** Begins to compile a connector that nothing else holds. */
+    private WeakReference<Connector> compiling(LoadOptions options) throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        Connector connector = bench.loadGuest("mark-everything", options.withTier(Tier.INTERPRETED));
+        Function<LoadBudget, Optional<Program>> work = budget -> {
+            begun.countDown();
+            awaitThoughInterrupted(allMayEnd);
+            return Optional.empty();
+        };
+        compiler.compile(connector, work, new BackgroundCompiler.Demand(HELD, HELD + LITTLE, () -> {}));
+        await(begun);
+        return new WeakReference<>(connector);
+    }
+
+    private static boolean isCollected(WeakReference<Connector> connector) {
+        System.gc();
+        return connector.get() == null;
+    }
+
     private Permit reserve(long bytes) throws InterruptedException {
         return memory.reserve("another", bytes, LoadBudget.endless());
+    }
+
+    private static void awaitThoughInterrupted(CountDownLatch event) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                event.await();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static void await(CountDownLatch event) throws InterruptedException {
