@@ -2,70 +2,24 @@ package dev.airlock.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.airlock.cli.advice.CommandLines;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HelpTest {
+    /** Every command except the two of the parser's library. */
+    static Stream<String> commands() {
+        return CommandLines.read().commands().stream()
+                .filter(command -> !Set.of("", "generate-completion").contains(command));
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "run",
-                "inspect",
-                "check",
-                "conform",
-                "new",
-                "test",
-                "cache",
-                "cache list",
-                "cache clear",
-                "binding",
-                "binding list",
-                "binding inspect",
-                "binding setup",
-                "binding rebind",
-                "binding revoke",
-                "reverse",
-                "replay",
-                "explain",
-                "breaker",
-                "breaker list",
-                "review",
-                "review list",
-                "review show",
-                "review resolve",
-                "audit",
-                "audit list",
-                "audit show",
-                "audit explain",
-                "audit verify",
-                "audit export",
-                "audit prune",
-                "action",
-                "action add",
-                "action run",
-                "action list",
-                "action check",
-                "action show",
-                "action remove",
-                "pack",
-                "keygen",
-                "sign",
-                "verify",
-                "publish",
-                "keyring",
-                "keyring trust",
-                "keyring list",
-                "keyring remove",
-                "install",
-                "uninstall",
-                "sync",
-                "store",
-                "store list",
-                "store verify",
-                "store gc"
-            })
+    @MethodSource("commands")
     void ofEachCommandShowsAnExample(String command) {
         CommandRun.Result result = CommandRun.standard().onATerminal().with((command + " --help").split(" "));
 

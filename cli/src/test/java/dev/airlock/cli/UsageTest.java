@@ -25,7 +25,7 @@ class UsageTest {
                 arguments("run echo echo -x", "\"-x\" is not an option of airlock run. See"),
                 arguments(
                         "install echo",
-                        "echo is a place. Name the connector and its version too: airlock install"
+                        "echo is a folder. Name the connector and its version too: airlock install"
                                 + " local://cli/echo@1.0.0 --from echo"),
                 arguments(
                         "install local://cli/echo",
@@ -37,7 +37,16 @@ class UsageTest {
                 arguments("run echo", "airlock run needs CONNECTOR OP."),
                 arguments("run --jsno", "\"--jsno\" is not an option of airlock run; did you mean --json?"),
                 arguments("run echo echo more", "\"more\" is an extra word for airlock run."),
-                arguments("run echo echo --wall", "--wall needs TIME."),
+                arguments("run echo echo --wall", "--wall needs a value, TIME."),
+                arguments("run echo echo name=Ada", "\"name=Ada\" is an extra word for airlock run; did you mean --arg name=Ada?"),
+                arguments("new x", "airlock new needs the option --lang LANGUAGE."),
+                arguments(
+                        "check local://cli/echo",
+                        "This command takes the folder of a connector, and local://cli/echo is the name of an installed one."
+                                + " airlock inspect local://cli/echo shows"),
+                arguments(
+                        "install foo",
+                        "Reference \"foo\" has neither a scheme nor a version; write scheme://owner/repo@version"),
                 arguments("run echo echo --wall 1s --wall 2s", "--wall"),
                 arguments("check", "airlock check needs DIR."),
                 arguments("inspect", "airlock inspect needs CONNECTOR|FILE.wasm."),

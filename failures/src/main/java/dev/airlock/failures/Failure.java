@@ -213,7 +213,7 @@ public final class Failure {
     public static Failure signatureFailure(AuditId auditId, String subject, String why, String next) {
         return new Failure(
                 FailureClass.SIGNATURE_FAILURE,
-                new Words("The signature of " + subject + " does not verify. " + why, next),
+                new Words(subject + " is not verified. " + why, next),
                 false,
                 Boundary.RUNTIME,
                 auditId,

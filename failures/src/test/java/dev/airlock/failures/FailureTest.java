@@ -159,7 +159,7 @@ class FailureTest {
         assertThat(envelope(Failure.signatureFailure(ID, "local://a/b@1.0.0", "The key is unknown.", "Add the key.")))
                 .isEqualTo("""
                         {"error":{"class":"signature_failure",\
-                        "message":"The signature of local://a/b@1.0.0 does not verify. The key is unknown. Add the key.",\
+                        "message":"local://a/b@1.0.0 is not verified. The key is unknown. Add the key.",\
                         "retriable":false,"boundary":"runtime","audit_id":"audit-01234567-89ab-cdef-0123-456789abcdef",\
                         "details":{"subject":"local://a/b@1.0.0",\
                         "effect":"none","request_sent":false}}}""");

@@ -1,6 +1,7 @@
 package dev.airlock.cli.actions;
 
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
@@ -15,7 +16,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code airlock action check}: shows all problems of an action, by itself and with its connectors. */
@@ -37,8 +37,8 @@ final class ActionCheckCommand implements Callable<Integer> {
     @Mixin
     private ConnectorsFlag connectors = new ConnectorsFlag();
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     ActionCheckCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -46,7 +46,7 @@ final class ActionCheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (Interruption interruption = Interruption.listen(terminal, json)) {
+        try (Interruption interruption = Interruption.listen(terminal, json.isGiven())) {
             List<Finding> findings = new ArrayList<>();
             actions.forEach(typed -> findings.addAll(findings(ActionFile.named(terminal, typed))));
             if (interruption.mayPrint()) {
@@ -68,7 +68,7 @@ final class ActionCheckCommand implements Callable<Integer> {
     }
 
     private void print(List<Finding> findings) {
-        if (json) {
+        if (json.isGiven()) {
             terminal.out().println(SafeJson.line(Finding.document(findings, List.of())));
         } else {
             findings.forEach(terminal.out()::println);

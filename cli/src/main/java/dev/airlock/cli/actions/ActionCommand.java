@@ -1,13 +1,11 @@
 package dev.airlock.cli.actions;
 
+import dev.airlock.cli.console.CommandGroup;
 import dev.airlock.cli.console.Faults;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code airlock action}: the actions that an agent can call; its subcommands add, run, list, check, show and remove them. */
 @Command(
@@ -27,11 +25,7 @@ import picocli.CommandLine.Spec;
             "  airlock action show sample-connectors/actions/payment.md",
             "  airlock action list sample-connectors/actions"
         })
-public final class ActionCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
-    private CommandSpec spec;
-
+public final class ActionCommand extends CommandGroup {
     /** Returns the command with its subcommands. */
     public static CommandLine line(Terminal terminal, Faults faults) {
         return new CommandLine(new ActionCommand())
@@ -41,10 +35,5 @@ public final class ActionCommand implements Runnable {
                 .addSubcommand(new ActionCheckCommand(terminal))
                 .addSubcommand(new ActionShowCommand(terminal))
                 .addSubcommand(new ActionRemoveCommand(terminal));
-    }
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "name a command: add, run, list, check, show or remove");
     }
 }

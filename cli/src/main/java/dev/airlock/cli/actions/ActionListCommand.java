@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
@@ -21,7 +22,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code airlock action list}: lists the actions in a folder. */
@@ -40,8 +41,8 @@ final class ActionListCommand implements Callable<Integer> {
             description = "A folder of action files. Default: $AIRLOCK_HOME/actions.")
     private @Nullable Path directory;
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     private final List<Action> actions = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
@@ -69,7 +70,7 @@ final class ActionListCommand implements Callable<Integer> {
     }
 
     private void print() {
-        if (json) {
+        if (json.isGiven()) {
             ObjectNode document = JsonNodeFactory.instance.objectNode();
             ArrayNode array = document.putArray("actions");
             actions.forEach(action -> array.add(ActionDocument.of(action)));

@@ -6,6 +6,7 @@ import dev.airlock.cli.audit.log.ConsentRecord;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.FileProblem;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
@@ -22,7 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code airlock action remove}: removes an action from the user's own. */
@@ -43,8 +44,8 @@ final class ActionRemoveCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "NAME", description = "The action's name, or that of its file there.")
     private String name = "";
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     ActionRemoveCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -110,7 +111,7 @@ final class ActionRemoveCommand implements Callable<Integer> {
     }
 
     private void print(String called, List<String> pinned) {
-        if (json) {
+        if (json.isGiven()) {
             ObjectNode document = JsonNodeFactory.instance.objectNode().put("removed", called);
             pinned.forEach(document.putArray("pinned")::add);
             terminal.out().println(SafeJson.line(document));

@@ -1,6 +1,7 @@
 package dev.airlock.cli.actions;
 
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
@@ -15,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code airlock action show}: shows the inputs, connectors and steps of an action. */
@@ -34,8 +35,8 @@ final class ActionShowCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "ACTION", description = "An action file, or the name of an action.")
     private String action = "";
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     ActionShowCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -45,7 +46,7 @@ final class ActionShowCommand implements Callable<Integer> {
     public Integer call() {
         ActionFile file = ActionFile.named(terminal, action);
         Action read = file.actionOrProblem();
-        if (json) {
+        if (json.isGiven()) {
             terminal.out().println(SafeJson.line(ActionDocument.of(read)));
         } else {
             lines(read).forEach(terminal.out()::println);

@@ -1,12 +1,10 @@
 package dev.airlock.cli.audit;
 
+import dev.airlock.cli.console.CommandGroup;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code airlock audit}: the records of calls; its subcommands read them. */
 @Command(
@@ -26,11 +24,7 @@ import picocli.CommandLine.Spec;
             "  airlock audit verify",
             "  airlock audit prune --before 90d"
         })
-public final class AuditCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
-    private CommandSpec spec;
-
+public final class AuditCommand extends CommandGroup {
     /** Returns the command with its subcommands. */
     public static CommandLine line(Terminal terminal) {
         return new CommandLine(new AuditCommand())
@@ -41,11 +35,5 @@ public final class AuditCommand implements Runnable {
                 .addSubcommand(new AuditExportCommand(terminal))
                 .addSubcommand(new AuditPruneCommand(terminal))
                 .addSubcommand(AuditKeyCommand.line(terminal));
-    }
-
-    @Override
-    public void run() {
-        throw new ParameterException(
-                spec.commandLine(), "name a command: list, show, explain, verify, export, prune or key");
     }
 }

@@ -2,11 +2,14 @@ package dev.airlock.cli.audit;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.cli.audit.log.ConsentRecord;
+import dev.airlock.cli.console.CommandGroup;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
+import dev.airlock.cli.console.input.NewKeyFile;
 import dev.airlock.cli.console.input.SecretFile;
 import dev.airlock.cli.console.input.TypedFile;
 import dev.airlock.cli.environment.UserFolders;
@@ -18,18 +21,15 @@ import dev.airlock.runtime.files.Home;
 import dev.airlock.runtime.files.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code airlock audit key}: the key that signs the audit log; its subcommands show it, copy it to another machine and change it. */
 @Command(
@@ -42,11 +42,7 @@ import picocli.CommandLine.Spec;
             "The key is audit.key in $AIRLOCK_HOME; it is made when it is first needed."
         },
         footer = {"", "Examples:", "  airlock audit key show", "  airlock audit key export audit.key.copy"})
-final class AuditKeyCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
-    private CommandSpec spec;
-
+final class AuditKeyCommand extends CommandGroup {
     /** Returns the command with its subcommands. */
     static CommandLine line(Terminal terminal) {
         return new CommandLine(new AuditKeyCommand())
@@ -54,11 +50,6 @@ final class AuditKeyCommand implements Runnable {
                 .addSubcommand(new Exporting(terminal))
                 .addSubcommand(new Importing(terminal))
                 .addSubcommand(new AuditKeyRotateCommand(terminal));
-    }
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "name a command: show, export, import or rotate");
     }
 
     /** Returns this home's key. Creates it if there is none. */
@@ -93,8 +84,8 @@ final class AuditKeyCommand implements Runnable {
     static final class Showing implements Callable<Integer> {
         private final Terminal terminal;
 
-        @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-        private boolean json;
+        @Mixin
+        private JsonFlag json = new JsonFlag();
 
         Showing(Terminal terminal) {
             this.terminal = terminal;
@@ -102,7 +93,7 @@ final class AuditKeyCommand implements Runnable {
 
         @Override
         public Integer call() {
-            return print(terminal, json, "", own(UserFolders.home(terminal)));
+            return print(terminal, json.isGiven(), "", own(UserFolders.home(terminal)));
         }
     }
 
@@ -131,8 +122,8 @@ final class AuditKeyCommand implements Runnable {
         @Option(names = "--public", description = "Only the public half, for airlock audit verify --key.")
         private boolean publicHalf;
 
-        @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-        private boolean json;
+        @Mixin
+        private JsonFlag json = new JsonFlag();
 
         Exporting(Terminal terminal) {
             this.terminal = terminal;
@@ -148,24 +139,9 @@ final class AuditKeyCommand implements Runnable {
                                 List.of(key.fingerprint()))
                         .require(terminal, "Nothing was exported");
             }
-            create((publicHalf ? key.publicPem() : key.pem()).getBytes(StandardCharsets.US_ASCII));
-            return print(terminal, json, "exported " + (publicHalf ? "the public half of " : ""), key);
-        }
-
-        private void create(byte[] bytes) {
-            try {
-                WholeFile.create(terminal.resolve(file), bytes);
-            } catch (FileAlreadyExistsException e) {
-                throw CommandProblem.configuration(
-                        TypedFile.shown(file) + " exists already, and no key is overwritten. Name another file.",
-                        List.of());
-            } catch (IOException e) {
-                throw CommandProblem.configuration(
-                        TypedFile.shown(file)
-                                + " cannot be written. Check that its folder exists and is writable,"
-                                + " and that its disk has space.",
-                        List.of());
-            }
+            String pem = publicHalf ? key.publicPem() : key.pem();
+            NewKeyFile.create(terminal, file, pem.getBytes(StandardCharsets.US_ASCII));
+            return print(terminal, json.isGiven(), "exported " + (publicHalf ? "the public half of " : ""), key);
         }
     }
 
@@ -185,8 +161,8 @@ final class AuditKeyCommand implements Runnable {
         @Parameters(index = "0", paramLabel = "FILE", description = "The file that airlock audit key export wrote.")
         private Path file = Path.of("");
 
-        @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-        private boolean json;
+        @Mixin
+        private JsonFlag json = new JsonFlag();
 
         Importing(Terminal terminal) {
             this.terminal = terminal;
@@ -200,7 +176,7 @@ final class AuditKeyCommand implements Runnable {
                 requireUnused(home, key);
                 write(home, key);
             }
-            return print(terminal, json, "the key of the audit log is ", key);
+            return print(terminal, json.isGiven(), "the key of the audit log is ", key);
         }
 
         private CheckpointKey read() {

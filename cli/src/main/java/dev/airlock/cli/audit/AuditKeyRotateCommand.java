@@ -2,6 +2,7 @@ package dev.airlock.cli.audit;
 
 import dev.airlock.cli.audit.log.AuditFile;
 import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
 import dev.airlock.cli.environment.SettingsFile;
@@ -20,7 +21,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /**
  * {@code airlock audit key rotate}. The new key is on disk before the log changes to it, and replaces the old one afterwards. After a crash
@@ -38,8 +39,8 @@ import picocli.CommandLine.Option;
 final class AuditKeyRotateCommand implements Callable<Integer> {
     private final Terminal terminal;
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     AuditKeyRotateCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -54,7 +55,7 @@ final class AuditKeyRotateCommand implements Callable<Integer> {
             log.change(next);
             Files.move(home.nextAuditKey(), home.auditKey(), StandardCopyOption.ATOMIC_MOVE);
             WholeFile.force(home.folder());
-            return AuditKeyCommand.print(terminal, json, "the key of the audit log is now ", next);
+            return AuditKeyCommand.print(terminal, json.isGiven(), "the key of the audit log is now ", next);
         } catch (ChangedLogException e) {
             throw unchanged(e.getMessage() + " airlock audit verify shows every problem.");
         } catch (ForeignKeyException e) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.cli.audit.log.AuditTimes;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
@@ -21,6 +22,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -70,8 +72,8 @@ final class AuditListCommand extends AuditPart {
     @Option(names = "--follow", description = "Keep running, and show calls as they end, until Ctrl-C.")
     private boolean follow;
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     AuditListCommand(Terminal terminal) {
         super(terminal);
@@ -79,7 +81,7 @@ final class AuditListCommand extends AuditPart {
 
     @Override
     boolean json() {
-        return json;
+        return json.isGiven();
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.airlock.cli.audit.log.AuditFile;
 import dev.airlock.cli.audit.log.AuditTimes;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code airlock audit prune}: removes old records. */
@@ -40,8 +42,8 @@ final class AuditPruneCommand extends AuditPart {
                     "Remove records older than: 90d (90 days ago), a day, or a time such as 2026-11-28T09:30:00Z.")
     private Instant before = Instant.EPOCH;
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     AuditPruneCommand(Terminal terminal) {
         super(terminal);
@@ -49,7 +51,7 @@ final class AuditPruneCommand extends AuditPart {
 
     @Override
     boolean json() {
-        return json;
+        return json.isGiven();
     }
 
     @Override
@@ -59,7 +61,7 @@ final class AuditPruneCommand extends AuditPart {
             terminal()
                     .out()
                     .println(
-                            json
+                            json.isGiven()
                                     ? SafeJson.line(JsonNodeFactory.instance
                                             .objectNode()
                                             .put("removed", removed))

@@ -2,12 +2,13 @@ package dev.airlock.cli.audit;
 
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.outcome.Interruption;
 import dev.airlock.runtime.audit.AuditArchive;
 import dev.airlock.runtime.audit.store.AuditRecord;
 import java.util.List;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** A command on the records of one call. */
@@ -15,8 +16,8 @@ abstract class AuditRecordPart extends AuditPart {
     @Parameters(index = "0", paramLabel = "ID", description = "The audit id of a call, or of one of its attempts.")
     private String id = "";
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     AuditRecordPart(Terminal terminal) {
         super(terminal);
@@ -25,7 +26,7 @@ abstract class AuditRecordPart extends AuditPart {
     /** Sets arguments that were typed after another command. */
     final void find(String auditId, boolean asJson) {
         id = auditId;
-        json = asJson;
+        json = JsonFlag.of(asJson);
     }
 
     /** Prints the records of the call. */
@@ -33,7 +34,7 @@ abstract class AuditRecordPart extends AuditPart {
 
     @Override
     boolean json() {
-        return json;
+        return json.isGiven();
     }
 
     @Override

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.cli.audit.log.AuditFile;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code airlock audit verify}: verifies the log. */
@@ -59,8 +61,8 @@ final class AuditVerifyCommand extends AuditPart {
                     "A file of kept heads, one on each line. Default: heads_file of settings.toml, if it names one.")
     private @Nullable Path heads;
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     AuditVerifyCommand(Terminal terminal) {
         super(terminal);
@@ -68,7 +70,7 @@ final class AuditVerifyCommand extends AuditPart {
 
     @Override
     boolean json() {
-        return json;
+        return json.isGiven();
     }
 
     @Override

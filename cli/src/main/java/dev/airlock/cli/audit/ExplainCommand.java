@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
@@ -13,7 +14,7 @@ import dev.airlock.formats.text.Printable;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code airlock explain}: explains a word of a failure, or the end of a call. */
@@ -37,8 +38,8 @@ public final class ExplainCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "WORD", description = "A word of a failure, or an audit id.")
     private String word = "";
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     /** The command for the user of that terminal. */
     public ExplainCommand(Terminal terminal) {
@@ -48,7 +49,7 @@ public final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (isAuditId()) {
-            return AuditExplainCommand.of(terminal, word, json).call();
+            return AuditExplainCommand.of(terminal, word, json.isGiven()).call();
         }
         Glossary glossary = Glossary.read();
         List<Glossary.Meaning> meanings = glossary.meanings(word);
@@ -58,7 +59,7 @@ public final class ExplainCommand implements Callable<Integer> {
                             .map(near -> "; did you mean " + near + "?")
                             .orElse(". The words: " + String.join(", ", glossary.all()) + "."));
         }
-        if (json) {
+        if (json.isGiven()) {
             terminal.out().println(SafeJson.line(document(meanings)));
         } else {
             print(meanings);

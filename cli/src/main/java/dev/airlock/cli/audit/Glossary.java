@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,10 +26,10 @@ final class Glossary {
     private static final Pattern LINK = Pattern.compile("\\[([^]]*)]\\([^)]*\\)");
 
     /**
-     * A table's entry for a word.
+     * The entry for a word in a table, or in several whose words are of one kind.
      *
      * @param kind the kind of word, from the title of the table's first column
-     * @param says the texts of the other columns, by their titles
+     * @param says the texts of the other columns, by their titles, table by table
      */
     record Meaning(String kind, Map<String, String> says) {
         /** Copies the map, in its order. */
@@ -101,7 +102,13 @@ final class Glossary {
     }
 
     private void add(String word, String kind, Map<String, String> says) {
-        words.computeIfAbsent(word, unseen -> new ArrayList<>()).add(new Meaning(kind, says));
+        List<Meaning> meanings = words.computeIfAbsent(word, unseen -> new ArrayList<>());
+        meanings.stream()
+                .filter(known -> known.kind().equals(kind)
+                        && Collections.disjoint(known.says().keySet(), says.keySet()))
+                .findFirst()
+                .ifPresentOrElse(
+                        known -> known.says().putAll(says), () -> meanings.add(new Meaning(kind, says)));
     }
 
     /** Returns the kind of a table's words. The first table of limits and the tables of fields have special titles. */
@@ -117,7 +124,7 @@ final class Glossary {
         return cell.replace("`", "").replaceAll("(?<![a-z])\\*|\\*(?![a-z])", "");
     }
 
-    /** Returns the meanings of a word, table by table; empty if no table has it. */
+    /** Returns the meanings of a word, one for each kind; empty if no table has it. */
     List<Meaning> meanings(String word) {
         return words.getOrDefault(word, List.of());
     }

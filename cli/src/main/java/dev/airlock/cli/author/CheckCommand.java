@@ -1,6 +1,7 @@
 package dev.airlock.cli.author;
 
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
@@ -25,7 +26,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code airlock check}: shows all problems of a connector's manifest and module. */
@@ -50,8 +51,8 @@ public final class CheckCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "DIR", description = "A folder with manifest.toml and connector.wasm.")
     private Path directory = Path.of("");
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     /** The command for the user of that terminal. */
     public CheckCommand(Terminal terminal) {
@@ -60,7 +61,7 @@ public final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (Interruption interruption = Interruption.listen(terminal, json)) {
+        try (Interruption interruption = Interruption.listen(terminal, json.isGiven())) {
             ConnectorFolder folder = ConnectorFolder.at(terminal, directory);
             List<Finding> findings = findings(folder);
             List<Finding> warnings = warnings(folder);
@@ -72,7 +73,7 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private void print(List<Finding> findings, List<Finding> warnings) {
-        if (json) {
+        if (json.isGiven()) {
             terminal.out().println(SafeJson.line(Finding.document(findings, warnings)));
         } else {
             findings.forEach(terminal.out()::println);

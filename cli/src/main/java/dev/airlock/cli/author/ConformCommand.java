@@ -2,6 +2,7 @@ package dev.airlock.cli.author;
 
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.Progress;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
@@ -34,6 +35,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -101,8 +103,8 @@ public final class ConformCommand implements Callable<Integer> {
     @Option(names = "--html", paramLabel = "FILE", description = "Write the report as one HTML page to this file, too.")
     private @Nullable Path html;
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     /** The command for the user of that terminal. */
     public ConformCommand(Terminal terminal) {
@@ -118,7 +120,7 @@ public final class ConformCommand implements Callable<Integer> {
         if (directory == null) {
             throw CommandProblem.usage("Name a connector, or --list.");
         }
-        try (Interruption interruption = Interruption.listen(terminal, json)) {
+        try (Interruption interruption = Interruption.listen(terminal, json.isGiven())) {
             return check(directory, interruption);
         }
     }
@@ -128,7 +130,7 @@ public final class ConformCommand implements Callable<Integer> {
         ReportFile.prepare(terminal, html);
         Conformance conformance = conformance(folder);
         ConformanceReport report;
-        try (Progress progress = Progress.start(terminal, json, "checking")) {
+        try (Progress progress = Progress.start(terminal, json.isGiven(), "checking")) {
             report = conformance.all(new Shown(progress, interruption)::result);
         }
         ReportFile.write(terminal, junit, JUnitReport.of(report));
@@ -140,7 +142,7 @@ public final class ConformCommand implements Callable<Integer> {
     }
 
     private void print(String document, List<String> lines) {
-        if (json) {
+        if (json.isGiven()) {
             terminal.out().println(document);
         } else {
             lines.forEach(terminal.out()::println);
@@ -169,7 +171,7 @@ public final class ConformCommand implements Callable<Integer> {
         }
 
         void result(CheckResult result) {
-            if (!json && !interruption.requested()) {
+            if (!json.isGiven() && !interruption.requested()) {
                 progress.wiped(() -> TextReport.lines(result).forEach(terminal.out()::println));
             }
             next();

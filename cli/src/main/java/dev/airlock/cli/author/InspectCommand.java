@@ -3,6 +3,7 @@ package dev.airlock.cli.author;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
@@ -29,7 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code airlock inspect}: shows a module, its needs, and the declarations of its manifest. */
@@ -58,8 +59,8 @@ public final class InspectCommand implements Callable<Integer> {
             description = "A connector's folder, an installed connector, NAME or NAME@VERSION, or a module.")
     private Path path = Path.of("");
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     /** The command for the user of that terminal. */
     public InspectCommand(Terminal terminal) {
@@ -68,15 +69,14 @@ public final class InspectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (Interruption interruption = Interruption.listen(terminal, json)) {
+        try (Interruption interruption = Interruption.listen(terminal, json.isGiven())) {
             return inspect(interruption);
         }
     }
 
     private int inspect(Interruption interruption) {
-        boolean isModule = !ConnectorPlace.isName(path) && !Files.isDirectory(terminal.resolve(path));
         Optional<ConnectorPlace> place =
-                isModule ? Optional.empty() : Optional.of(ConnectorPlace.named(terminal, path));
+                isFile() ? Optional.empty() : Optional.of(ConnectorPlace.named(terminal, path));
         Optional<ManifestResult> manifest = place.map(ConnectorPlace::readManifest);
         byte[] module = place.map(ConnectorPlace::module).orElseGet(() -> TypedFile.module(terminal, path));
         List<Finding> findings =
@@ -88,7 +88,12 @@ public final class InspectCommand implements Callable<Integer> {
         return findings.isEmpty() ? ExitCode.SUCCESS : ExitCode.FAILURE;
     }
 
-    private static Optional<Inspection> inspect(
+    /** Returns whether a module was named, and neither a folder nor an installed connector. */
+    private boolean isFile() {
+        return !ConnectorPlace.isName(path) && !Files.isDirectory(terminal.resolve(path));
+    }
+
+    private Optional<Inspection> inspect(
             byte[] module, Optional<ConnectorManifest> manifest, List<Finding> findings) {
         try {
             ModuleInfo info = WasmModuleReader.read(module, ModuleLimits.DEFAULT);
@@ -96,7 +101,8 @@ public final class InspectCommand implements Callable<Integer> {
                     .flatMap(declared -> capturedInputs(module, declared, findings));
             return Optional.of(new Inspection(module, info, manifest, capturedInputs));
         } catch (ModuleRefused e) {
-            findings.add(Finding.inModule(e.reason().sentence()));
+            String why = e.reason().sentence();
+            findings.add(isFile() ? Finding.inFile(path, why) : Finding.inModule(why));
             return Optional.empty();
         }
     }
@@ -118,7 +124,7 @@ public final class InspectCommand implements Callable<Integer> {
     }
 
     private void print(Optional<Inspection> inspection, List<Finding> findings) {
-        if (json) {
+        if (json.isGiven()) {
             printDocument(inspection, findings);
         } else {
             inspection.ifPresent(found -> found.lines().forEach(terminal.out()::println));

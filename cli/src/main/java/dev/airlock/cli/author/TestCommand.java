@@ -2,6 +2,7 @@ package dev.airlock.cli.author;
 
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.Progress;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
@@ -38,6 +39,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -105,7 +107,7 @@ public final class TestCommand implements Callable<Integer> {
             paramLabel = "TIER",
             converter = EngineChoice.Words.class,
             completionCandidates = EngineChoice.Words.class,
-            description = "compiled or interpreted; results and fuel are the same. Default: interpreted.")
+            description = "interpreted (default, and auto) or compiled. Results and fuel are the same.")
     private EngineChoice engine = EngineChoice.INTERPRETED;
 
     @Option(
@@ -113,8 +115,8 @@ public final class TestCommand implements Callable<Integer> {
             description = "Run the scenarios again whenever a file of the connector's folder changes, until Ctrl-C.")
     private boolean watch;
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     private final Set<Path> wrote = new HashSet<>();
 
@@ -125,14 +127,14 @@ public final class TestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (watch && json) {
+        if (watch && json.isGiven()) {
             throw CommandProblem.usage(
                     "--watch prints again and again, and --json exactly once; leave one of them out.");
         }
         if (jobs != null && jobs < 1) {
             throw CommandProblem.usage("--jobs takes a whole number from 1 up, not " + jobs + ".");
         }
-        try (Interruption interruption = Interruption.listen(terminal, json)) {
+        try (Interruption interruption = Interruption.listen(terminal, json.isGiven())) {
             return call(interruption);
         }
     }
@@ -152,7 +154,7 @@ public final class TestCommand implements Callable<Integer> {
     private int once(Interruption interruption) throws IOException, InterruptedException {
         TestReport report = run();
         if (interruption.mayPrint()) {
-            report.print(json);
+            report.print(json.isGiven());
         }
         return report.passed() ? ExitCode.SUCCESS : ExitCode.FAILURE;
     }
@@ -196,7 +198,7 @@ public final class TestCommand implements Callable<Integer> {
             List<Scenario> scenarios, ScenarioRunner runner, UnaryOperator<ScenarioResult> check)
             throws InterruptedException {
         AtomicInteger done = new AtomicInteger();
-        try (Progress progress = Progress.start(terminal, json, progress(0, scenarios.size()))) {
+        try (Progress progress = Progress.start(terminal, json.isGiven(), progress(0, scenarios.size()))) {
             return ScenarioSuite.run(
                     scenarios, runner, jobs == null ? Runtime.getRuntime().availableProcessors() : jobs, result -> {
                         progress.say(progress(done.incrementAndGet(), scenarios.size()));

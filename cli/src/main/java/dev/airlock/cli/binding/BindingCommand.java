@@ -1,12 +1,10 @@
 package dev.airlock.cli.binding;
 
+import dev.airlock.cli.console.CommandGroup;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code airlock binding}: the credentials that connectors may use; its subcommands create, show, renew and revoke bindings. */
 @Command(
@@ -26,11 +24,7 @@ import picocli.CommandLine.Spec;
             "  airlock binding list",
             "  airlock binding rebind oauth2/slack/work"
         })
-public final class BindingCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
-    private CommandSpec spec;
-
+public final class BindingCommand extends CommandGroup {
     /** Returns the command with its subcommands. */
     public static CommandLine line(Terminal terminal) {
         return new CommandLine(new BindingCommand())
@@ -39,10 +33,5 @@ public final class BindingCommand implements Runnable {
                 .addSubcommand(new BindingMaking.Setup(terminal))
                 .addSubcommand(new BindingMaking.Rebind(terminal))
                 .addSubcommand(new BindingPart.Revoking(terminal));
-    }
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "name a command: list, inspect, setup, rebind or revoke");
     }
 }

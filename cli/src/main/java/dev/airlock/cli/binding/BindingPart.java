@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.cli.audit.log.ConsentRecord;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
@@ -20,15 +21,15 @@ import dev.airlock.sandbox.host.net.address.AddressRules;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** A command on existing bindings. */
 public abstract class BindingPart implements Callable<Integer> {
     final Terminal terminal;
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     private BindingPart(Terminal terminal) {
         this.terminal = terminal;
@@ -46,7 +47,7 @@ public abstract class BindingPart implements Callable<Integer> {
         try (Vault vault = access.open();
                 Bindings bindings = Bindings.of(vault, AddressRules.publicOnly())) {
             Printed printed = work(bindings);
-            if (json) {
+            if (json.isGiven()) {
                 terminal.out().println(SafeJson.line(printed.document()));
             } else {
                 printed.lines().forEach(terminal.out()::println);
@@ -91,7 +92,7 @@ public abstract class BindingPart implements Callable<Integer> {
             if (new VaultAccess(terminal).exists()) {
                 return super.call();
             }
-            terminal.out().println(super.json ? "{\"bindings\":[]}" : "no bindings");
+            terminal.out().println(super.json.isGiven() ? "{\"bindings\":[]}" : "no bindings");
             return ExitCode.SUCCESS;
         }
 

@@ -48,7 +48,7 @@ public final class UsageProblem {
                     .map(OptionSpec.class::cast)
                     .findFirst();
             if (option.isPresent()) {
-                return option.get().longestName() + " needs " + option.get().paramLabel() + ".";
+                return missing(option.get(), absent);
             }
             Optional<String> stranger =
                     problem.getCommandLine().getUnmatchedArguments().stream().findFirst();
@@ -62,13 +62,20 @@ public final class UsageProblem {
             return Printable.quoted(word) + " is not an option of " + spec.qualifiedName() + option(word);
         }
         if (spec.subcommands().isEmpty()) {
-            return Printable.quoted(word) + " is an extra word for " + spec.qualifiedName() + ".";
+            return Printable.quoted(word) + " is an extra word for " + spec.qualifiedName() + argument(word);
         }
         return Printable.quoted(word) + " is not a command"
                 + (spec.parent() == null && ELSEWHERE.containsKey(word)
                         ? "; see " + ELSEWHERE.get(word) + "."
                         : meant(word, spec.subcommands().keySet()))
                 + " Commands are " + String.join(", ", spec.subcommands().keySet()) + ".";
+    }
+
+    /** Suggests {@code --arg} where it was left out. */
+    private String argument(String word) {
+        return word.matches("[\\w.-]+=.*") && spec.findOption("--arg") != null
+                ? "; did you mean --arg " + Printable.of(word) + "?"
+                : ".";
     }
 
     /** Suggests an option. For one letter, only an option that begins with it can be meant. */
@@ -81,6 +88,14 @@ public final class UsageProblem {
                         .map(name -> "; did you mean " + name + "?")
                         .orElse(".")
                 : meant(word, spec.optionsMap().keySet());
+    }
+
+    /** Describes an option that was left out, or that was given without its value, which picocli tells apart by its message. */
+    private String missing(OptionSpec option, MissingParameterException absent) {
+        boolean isLeftOut = String.valueOf(absent.getMessage()).startsWith("Missing required option");
+        return isLeftOut
+                ? spec.qualifiedName() + " needs the option " + option.longestName() + " " + option.paramLabel() + "."
+                : option.longestName() + " needs a value, " + option.paramLabel() + ".";
     }
 
     private String missing() {

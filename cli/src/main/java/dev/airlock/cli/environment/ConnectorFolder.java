@@ -29,6 +29,11 @@ public record ConnectorFolder(Terminal terminal, Path typed) implements Connecto
         if (Files.isDirectory(folder)) {
             return new ConnectorFolder(terminal, typed);
         }
+        if (ConnectorPlace.isName(typed)) {
+            String name = ConnectorPlace.shown(typed);
+            throw CommandProblem.usage("This command takes the folder of a connector, and " + name
+                    + " is the name of an installed one. airlock inspect " + name + " shows what is installed.");
+        }
         throw CommandProblem.configuration(
                 TypedFile.shown(typed) + (Files.exists(folder) ? " is not a folder." : " does not exist.")
                         + " Name a folder that holds " + MANIFEST + " and " + MODULE + ".",

@@ -3,16 +3,18 @@ package dev.airlock.cli.environment;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.cli.console.input.TypedFile;
 import dev.airlock.failures.Failure;
 import dev.airlock.formats.text.Problem;
 import dev.airlock.formats.toml.tree.Position;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * A problem of a connector that was found without a run.
  *
- * @param file the name of the file with the problem, without its path
+ * @param file the name of the file with the problem, without its path unless a person named it
  * @param place line and column, if known
  * @param failureClass the class of the failure with which a run would end, if it would
  * @param message the problem and its correction
@@ -48,6 +50,11 @@ public record Finding(String file, Optional<Place> place, Optional<String> failu
     /** Returns a finding about the module with which no run would end. */
     public static Finding inModule(String message) {
         return new Finding(ConnectorFolder.MODULE, Optional.empty(), Optional.empty(), message);
+    }
+
+    /** Returns a finding about a module that a person named by its file. */
+    public static Finding inFile(Path typed, String message) {
+        return new Finding(TypedFile.shown(typed), Optional.empty(), Optional.empty(), message);
     }
 
     /** Returns the document {@code {"problems":[…]}}, with {@code warnings} in the same form if there are any. */

@@ -4,6 +4,7 @@ import dev.airlock.cli.audit.log.ConsentRecord;
 import dev.airlock.cli.audit.log.RefusalRecord;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.Progress;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
@@ -30,6 +31,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The flags and common steps of commands that install: download, ask once, record, put into the store. */
@@ -46,14 +48,14 @@ public final class Installing {
             description = "Download from this host even if its address is not public. May be repeated.")
     private List<String> allowPrivate = new ArrayList<>();
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     private final Cancellation cancellation = new Cancellation();
 
     /** Returns whether one JSON document was requested. */
     public boolean json() {
-        return json;
+        return json.isGiven();
     }
 
     /** The work of a command that installs. */
@@ -64,7 +66,7 @@ public final class Installing {
 
     /** Does the work, unless Ctrl-C ends it. Then the cancellation is reported and not the error of the interrupted download. */
     public int run(Terminal terminal, Work work) {
-        try (Interruption interruption = Interruption.listen(terminal, json)) {
+        try (Interruption interruption = Interruption.listen(terminal, json.isGiven())) {
             interruption.working(cancellation);
             try {
                 return finished(work.run(), interruption);
@@ -81,7 +83,7 @@ public final class Installing {
 
     /** Returns the exit code. Reports a cancellation to a program that reads standard output; a person who answered no already knows. */
     private int finished(int code, Interruption interruption) {
-        if (code == ExitCode.CANCELLED && (json || interruption.requested())) {
+        if (code == ExitCode.CANCELLED && (json.isGiven() || interruption.requested())) {
             return interruption.cancelledHere();
         }
         return interruption.mayPrint() ? code : ExitCode.CANCELLED;
@@ -119,9 +121,9 @@ public final class Installing {
     /** Returns the way to fetch packages for the user of that terminal. */
     public Fetching fetching(Terminal terminal) {
         Dialer dialer = PackageNetwork.dialer(terminal, allowPrivate);
-        Progress progress = Progress.start(terminal, json, "downloading");
+        Progress progress = Progress.start(terminal, json.isGiven(), "downloading");
         DownloadLine shown = new DownloadLine("download", progress::say, line -> {
-            if (!json && !terminal.drawn()) {
+            if (!json.isGiven() && !terminal.drawn()) {
                 terminal.err().println(line);
             }
         });
@@ -168,7 +170,7 @@ public final class Installing {
      */
     public boolean agreed(
             Terminal terminal, List<String> screen, List<Candidate.Ready> ready, String question, String undone) {
-        if (!json || !yes) {
+        if (!json.isGiven() || !yes) {
             screen.forEach(terminal.err()::println);
             ConsentScreen.recap(screen).forEach(terminal.err()::println);
         }
@@ -245,7 +247,7 @@ public final class Installing {
     /** Records the failure, prints it in the requested form and returns the exit code. */
     public int print(Terminal terminal, Failure failure) {
         RefusalRecord.write(terminal, failure);
-        if (json) {
+        if (json.isGiven()) {
             terminal.out().println(SafeJson.escaped(FailureEnvelope.write(failure)));
         } else {
             new FailureText(terminal).print(failure);

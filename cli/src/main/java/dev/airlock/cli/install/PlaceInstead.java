@@ -24,7 +24,9 @@ record PlaceInstead(Terminal terminal) {
         if (isFile(typed)) {
             String shown = TypedFile.shown(Path.of(typed));
             String name = held(typed).map(ConnectorReference::toString).orElse("NAME@VERSION");
-            throw CommandProblem.usage(shown + " is a place. Name the connector and its version too: airlock"
+            throw CommandProblem.usage(shown
+                    + (Files.isDirectory(terminal.resolve(Path.of(typed))) ? " is a folder." : " is a file.")
+                    + " Name the connector and its version too: airlock"
                     + " install " + name + " --from " + shown);
         }
     }

@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.cli.audit.log.ConsentRecord;
 import dev.airlock.cli.console.Amounts;
+import dev.airlock.cli.console.CommandGroup;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
@@ -19,12 +21,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code airlock store}: installed connectors; its subcommands list, verify and remove them. */
 @Command(
@@ -34,13 +33,9 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         description = "Shows, checks and cleans the installed connectors in $AIRLOCK_HOME/store.",
         footer = {"", "Example:", "  airlock store verify"})
-public final class StoreCommand implements Runnable {
+public final class StoreCommand extends CommandGroup {
     /** The words about what is not done by a command that cannot remove. */
     static final String UNDONE = "nothing was removed";
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
-    private CommandSpec spec;
 
     /** Returns the command with its subcommands. */
     public static CommandLine line(Terminal terminal) {
@@ -50,17 +45,12 @@ public final class StoreCommand implements Runnable {
                 .addSubcommand(new Clearing(terminal));
     }
 
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "name a command: list, verify or gc");
-    }
-
     /** The common part of the subcommands. */
     abstract static class Part implements Callable<Integer> {
         final Terminal terminal;
 
-        @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-        private boolean json;
+        @Mixin
+        private JsonFlag json = new JsonFlag();
 
         Part(Terminal terminal) {
             this.terminal = terminal;
@@ -83,7 +73,7 @@ public final class StoreCommand implements Runnable {
         }
 
         boolean json() {
-            return json;
+            return json.isGiven();
         }
 
         ObjectNode document(String member, List<StoredConnector> connectors) {
@@ -97,7 +87,7 @@ public final class StoreCommand implements Runnable {
         }
 
         void print(String member, List<StoredConnector> connectors, String none) {
-            if (json) {
+            if (json.isGiven()) {
                 terminal.out().println(SafeJson.line(document(member, connectors)));
             } else if (connectors.isEmpty()) {
                 terminal.out().println(none);

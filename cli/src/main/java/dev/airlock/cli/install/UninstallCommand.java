@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.cli.audit.log.ConsentRecord;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
@@ -24,7 +25,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code airlock uninstall}: removes one version of a connector from the store. */
@@ -46,8 +47,8 @@ public final class UninstallCommand implements Callable<Integer> {
             description = "The connector; its version too if several are installed.")
     private String typed = "";
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     /** The command for the user of that terminal. */
     public UninstallCommand(Terminal terminal) {
@@ -141,7 +142,7 @@ public final class UninstallCommand implements Callable<Integer> {
         if (removed.isEmpty()) {
             throw notInstalled(reference.toString());
         }
-        if (json) {
+        if (json.isGiven()) {
             terminal.out()
                     .println(SafeJson.line(JsonNodeFactory.instance
                             .objectNode()

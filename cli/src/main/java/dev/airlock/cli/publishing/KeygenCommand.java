@@ -3,25 +3,23 @@ package dev.airlock.cli.publishing;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
+import dev.airlock.cli.console.input.NewKeyFile;
 import dev.airlock.cli.console.input.Passphrase;
 import dev.airlock.cli.console.input.TypedFile;
 import dev.airlock.registry.packages.PublisherKey;
 import dev.airlock.registry.packages.SigningKey;
-import dev.airlock.runtime.files.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code airlock keygen}: creates a publisher's pair of keys. */
@@ -41,8 +39,8 @@ public final class KeygenCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "FILE", description = "The file for the private key.")
     private Path typed = Path.of("");
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     /** The command for the user of that terminal. */
     public KeygenCommand(Terminal terminal) {
@@ -52,11 +50,11 @@ public final class KeygenCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Path pub = typed.resolveSibling(typed.getFileName() + ".pub");
-        requireAbsent(typed);
-        requireAbsent(pub);
+        NewKeyFile.requireAbsent(terminal, typed);
+        NewKeyFile.requireAbsent(terminal, pub);
         char[] passphrase = new Passphrase(terminal, "the new key").askTwice();
         try (SigningKey key = SigningKey.generate()) {
-            create(typed, key.encrypted(passphrase));
+            NewKeyFile.create(terminal, typed, key.encrypted(passphrase));
             createBeside(pub, key.publicKey().pem().getBytes(StandardCharsets.US_ASCII));
             print(key.publicKey(), pub);
         } finally {
@@ -66,7 +64,7 @@ public final class KeygenCommand implements Callable<Integer> {
     }
 
     private void print(PublisherKey key, Path pub) {
-        if (json) {
+        if (json.isGiven()) {
             terminal.out()
                     .println(SafeJson.line(JsonNodeFactory.instance
                             .objectNode()
@@ -80,30 +78,10 @@ public final class KeygenCommand implements Callable<Integer> {
         terminal.out().println("fingerprint  " + key.fingerprint());
     }
 
-    private void requireAbsent(Path file) {
-        if (Files.exists(terminal.resolve(file), LinkOption.NOFOLLOW_LINKS)) {
-            throw fileExists(file);
-        }
-    }
-
-    private void create(Path file, byte[] bytes) {
-        try {
-            WholeFile.create(terminal.resolve(file), bytes);
-        } catch (FileAlreadyExistsException e) {
-            throw fileExists(file);
-        } catch (IOException e) {
-            throw CommandProblem.configuration(
-                    TypedFile.shown(file)
-                            + " cannot be written. Check that its folder exists and is writable,"
-                            + " and that its disk has space.",
-                    List.of());
-        }
-    }
-
     /** Creates the file of the public key. If that fails, deletes the private key, which is still unused. */
     private void createBeside(Path pub, byte[] bytes) {
         try {
-            create(pub, bytes);
+            NewKeyFile.create(terminal, pub, bytes);
         } catch (CommandProblem problem) {
             try {
                 Files.deleteIfExists(terminal.resolve(typed));
@@ -112,10 +90,5 @@ public final class KeygenCommand implements Callable<Integer> {
             }
             throw problem;
         }
-    }
-
-    private static CommandProblem fileExists(Path file) {
-        return CommandProblem.configuration(
-                TypedFile.shown(file) + " exists already, and no key is overwritten. Name another file.", List.of());
     }
 }

@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.cli.audit.log.ConsentRecord;
+import dev.airlock.cli.console.CommandGroup;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
@@ -20,13 +22,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code airlock keyring}: the trusted keys of publishers; its subcommands trust, list and remove keys. */
 @Command(
@@ -36,22 +36,13 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         description = "Manages the trusted keys, each for one publisher. No publisher is trusted by default.",
         footer = {"", "Example:", "  airlock keyring list"})
-public final class KeyringCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
-    private CommandSpec spec;
-
+public final class KeyringCommand extends CommandGroup {
     /** Returns the command with its subcommands. */
     public static CommandLine line(Terminal terminal) {
         return new CommandLine(new KeyringCommand())
                 .addSubcommand(new Trusting(terminal))
                 .addSubcommand(new Listing(terminal))
                 .addSubcommand(new Removing(terminal));
-    }
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "name a command: trust, list or remove");
     }
 
     /** Parses a publisher that a person typed. */
@@ -142,8 +133,8 @@ public final class KeyringCommand implements Runnable {
     static final class Listing implements Callable<Integer> {
         private final Terminal terminal;
 
-        @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-        private boolean json;
+        @Mixin
+        private JsonFlag json = new JsonFlag();
 
         Listing(Terminal terminal) {
             this.terminal = terminal;
@@ -152,7 +143,7 @@ public final class KeyringCommand implements Runnable {
         @Override
         public Integer call() {
             Keyring keyring = KeyringAccess.read(terminal);
-            if (json) {
+            if (json.isGiven()) {
                 terminal.out().println(SafeJson.line(document(keyring)));
             } else if (keyring.publishers().isEmpty()) {
                 terminal.out().println("no publisher is trusted");

@@ -3,6 +3,7 @@ package dev.airlock.cli.publishing;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -42,8 +44,8 @@ public final class PackCommand implements Callable<Integer> {
     @Option(names = "--key", paramLabel = "FILE", description = "Sign with this private key. Default: unsigned.")
     private @Nullable Path key;
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     /** The command for the user of that terminal. */
     public PackCommand(Terminal terminal) {
@@ -75,7 +77,7 @@ public final class PackCommand implements Callable<Integer> {
 
     private void print(ConnectorManifest manifest, ConnectorPackage content, Optional<String> fingerprint) {
         String reference = manifest.connector().reference().toString();
-        if (json) {
+        if (json.isGiven()) {
             ObjectNode document = JsonNodeFactory.instance
                     .objectNode()
                     .put("connector", reference)

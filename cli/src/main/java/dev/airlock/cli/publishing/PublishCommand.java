@@ -2,6 +2,7 @@ package dev.airlock.cli.publishing;
 
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.Progress;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -76,8 +78,8 @@ public final class PublishCommand implements Callable<Integer> {
             description = "Publish to this host even if its address is not public. May be repeated.")
     private List<String> allowPrivate = new ArrayList<>();
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     /** The command for the user of that terminal. */
     public PublishCommand(Terminal terminal) {
@@ -90,7 +92,7 @@ public final class PublishCommand implements Callable<Integer> {
         byte[] archive = file.bytes();
         ConnectorPackage content = file.unpack(archive);
         ConnectorReference connector = PackageFile.manifest(content).connector().reference();
-        try (Interruption interruption = Interruption.listen(terminal, json)) {
+        try (Interruption interruption = Interruption.listen(terminal, json.isGiven())) {
             interruption.working(cancellation);
             return published(connector, content, archive, interruption);
         }
@@ -103,7 +105,7 @@ public final class PublishCommand implements Callable<Integer> {
             if (!interruption.mayPrint()) {
                 return ExitCode.CANCELLED;
             }
-            return new PublicationText(terminal, json).print(publication, connector, content);
+            return new PublicationText(terminal, json.isGiven()).print(publication, connector, content);
         } catch (SourceException e) {
             if (interruption.requested()) {
                 return interruption.cancelledHere();
@@ -126,7 +128,7 @@ public final class PublishCommand implements Callable<Integer> {
     private Publication publication(OciPublisher.Tag tag, byte[] archive, Interruption interruption)
             throws SourceException {
         Dialer dialer = PackageNetwork.dialer(terminal, allowPrivate);
-        try (Progress progress = Progress.start(terminal, json, "publishing");
+        try (Progress progress = Progress.start(terminal, json.isGiven(), "publishing");
                 Downloads downloads = Downloads.besideUploads(dialer, shown(progress), cancellation);
                 Uploads uploads = new Uploads(dialer, shown(progress), cancellation)) {
             OciPublisher publisher = new OciPublisher(
@@ -140,7 +142,7 @@ public final class PublishCommand implements Callable<Integer> {
 
     private DownloadLine shown(Progress progress) {
         return new DownloadLine("upload", progress::say, line -> {
-            if (!json && !terminal.drawn()) {
+            if (!json.isGiven() && !terminal.drawn()) {
                 terminal.err().println(line);
             }
         });

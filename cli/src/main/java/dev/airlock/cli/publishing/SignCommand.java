@@ -2,6 +2,7 @@ package dev.airlock.cli.publishing;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -44,8 +46,8 @@ public final class SignCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "FILE", description = "The signed archive. Default: ARCHIVE itself.")
     private @Nullable Path out;
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     /** The command for the user of that terminal. */
     public SignCommand(Terminal terminal) {
@@ -71,7 +73,7 @@ public final class SignCommand implements Callable<Integer> {
 
     private void print(ConnectorManifest manifest, ConnectorPackage content, PublisherKey signer) {
         String reference = manifest.connector().reference().toString();
-        if (json) {
+        if (json.isGiven()) {
             terminal.out()
                     .println(SafeJson.line(JsonNodeFactory.instance
                             .objectNode()

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.cli.audit.log.RefusalRecord;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -54,8 +56,8 @@ public final class VerifyCommand implements Callable<Integer> {
             description = "A public key: PEM, 32 raw bytes, or these in base64. Default: the keyring.")
     private @Nullable Path key;
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     /** The command for the user of that terminal. */
     public VerifyCommand(Terminal terminal) {
@@ -101,7 +103,7 @@ public final class VerifyCommand implements Callable<Integer> {
 
     private void print(Failure failure) {
         RefusalRecord.write(terminal, failure);
-        if (json) {
+        if (json.isGiven()) {
             terminal.out().println(SafeJson.escaped(FailureEnvelope.write(failure)));
         } else {
             new FailureText(terminal).print(failure);
@@ -109,7 +111,7 @@ public final class VerifyCommand implements Callable<Integer> {
     }
 
     private void print(String reference, ConnectorPackage content, SignatureCheck.Verified verified) {
-        if (json) {
+        if (json.isGiven()) {
             ObjectNode document = JsonNodeFactory.instance
                     .objectNode()
                     .put("connector", reference)

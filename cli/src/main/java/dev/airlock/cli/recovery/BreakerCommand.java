@@ -3,7 +3,9 @@ package dev.airlock.cli.recovery;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.cli.console.CommandGroup;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
@@ -14,12 +16,10 @@ import dev.airlock.runtime.recovery.time.Time;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code airlock breaker}: the hosts that are not asked at present, because they failed too often. */
 @Command(
@@ -29,19 +29,10 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         description = "Shows the hosts that Airlock does not call at the moment, because they failed too often.",
         footer = {"", "Example:", "  airlock breaker list"})
-public final class BreakerCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
-    private CommandSpec spec;
-
+public final class BreakerCommand extends CommandGroup {
     /** Returns the command with its subcommands. */
     public static CommandLine line(Terminal terminal) {
         return new CommandLine(new BreakerCommand()).addSubcommand(new Listing(terminal));
-    }
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "name a command: list");
     }
 
     /** {@code airlock breaker list}: lists the circuits. */
@@ -57,8 +48,8 @@ public final class BreakerCommand implements Runnable {
     static final class Listing implements Callable<Integer> {
         private final Terminal terminal;
 
-        @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-        private boolean json;
+        @Mixin
+        private JsonFlag json = new JsonFlag();
 
         @Option(names = "--scripted", description = "Show the circuits of runs with --upstream, which are kept apart.")
         private boolean scripted;
@@ -71,7 +62,7 @@ public final class BreakerCommand implements Runnable {
         public Integer call() {
             try (RecoveryStore store = RecoveryFile.open(terminal, scripted)) {
                 List<Circuit> circuits = store.circuits().list();
-                if (json) {
+                if (json.isGiven()) {
                     terminal.out().println(SafeJson.line(document(circuits)));
                 } else {
                     circuits.forEach(circuit -> terminal.out().println(line(circuit)));

@@ -3,8 +3,10 @@ package dev.airlock.cli.recovery;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.cli.console.CommandGroup;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
@@ -27,11 +29,8 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code airlock review}: the failures that wait for a person. */
 @Command(
@@ -41,11 +40,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         description = "Shows the failures that wait for a person's review, and resolves them.",
         footer = {"", "Examples:", "  airlock review list", "  airlock review show review-1"})
-public final class ReviewCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
-    private CommandSpec spec;
-
+public final class ReviewCommand extends CommandGroup {
     /** Returns the command with its subcommands. */
     public static CommandLine line(Terminal terminal) {
         return new CommandLine(new ReviewCommand())
@@ -54,17 +49,12 @@ public final class ReviewCommand implements Runnable {
                 .addSubcommand(new Resolving(terminal));
     }
 
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "name a command: list, show or resolve");
-    }
-
     /** The common part of the subcommands: a store, and output as one document or lines of text. */
     private abstract static class Part implements Callable<Integer> {
         private final Terminal terminal;
 
-        @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-        private boolean json;
+        @Mixin
+        private JsonFlag json = new JsonFlag();
 
         @Option(names = "--scripted", description = "Use the reviews of runs with --upstream, which are kept apart.")
         private boolean scripted;
@@ -86,7 +76,7 @@ public final class ReviewCommand implements Runnable {
         }
 
         void print(ObjectNode document, Runnable text) {
-            if (json) {
+            if (json.isGiven()) {
                 terminal.out().println(SafeJson.line(document));
             } else {
                 text.run();

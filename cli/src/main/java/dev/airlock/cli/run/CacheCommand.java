@@ -1,12 +1,10 @@
 package dev.airlock.cli.run;
 
+import dev.airlock.cli.console.CommandGroup;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code airlock cache}: the cache of compiled code; its subcommands list and clear it. */
 @Command(
@@ -19,20 +17,11 @@ import picocli.CommandLine.Spec;
             "The cache is $AIRLOCK_CACHE/code, or airlock/code in your cache folder ($XDG_CACHE_HOME or ~/.cache)."
         },
         footer = {"", "Examples:", "  airlock cache list", "  airlock cache clear"})
-public final class CacheCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
-    private CommandSpec spec;
-
+public final class CacheCommand extends CommandGroup {
     /** Returns the command with its subcommands. */
     public static CommandLine line(Terminal terminal) {
         return new CommandLine(new CacheCommand())
                 .addSubcommand(new CachePart.Listing(terminal))
                 .addSubcommand(new CachePart.Clearing(terminal));
-    }
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "name a command: list or clear");
     }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.cli.console.Amounts;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
@@ -23,7 +24,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** A command on the cache of compiled code. */
 abstract class CachePart implements Callable<Integer> {
@@ -31,8 +32,8 @@ abstract class CachePart implements Callable<Integer> {
 
     private final Terminal terminal;
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     private CachePart(Terminal terminal) {
         this.terminal = terminal;
@@ -49,7 +50,7 @@ abstract class CachePart implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (Interruption interruption = Interruption.listen(terminal, json)) {
+        try (Interruption interruption = Interruption.listen(terminal, json.isGiven())) {
             Path place = Home.codeIn(UserFolders.cache(terminal));
             List<CacheEntry> entries = entries(place);
             if (interruption.mayPrint()) {
@@ -71,7 +72,7 @@ abstract class CachePart implements Callable<Integer> {
     }
 
     private void print(Path place, List<CacheEntry> entries) {
-        if (json) {
+        if (json.isGiven()) {
             terminal.out().println(SafeJson.line(document(place, entries)));
             return;
         }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
@@ -34,6 +35,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -88,8 +90,8 @@ public final class ReplayCommand implements Callable<Integer> {
     @Option(names = "--trace", description = "Show the connector's requests, the answers and its log, with times.")
     private boolean trace;
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     /** The command for the user of that terminal. */
     public ReplayCommand(Terminal terminal) {
@@ -106,7 +108,7 @@ public final class ReplayCommand implements Callable<Integer> {
         }
         byte[] module = module(file.origin().moduleHash());
         List<Replay.Replayed> replayed = replayed(file, module);
-        if (json) {
+        if (json.isGiven()) {
             terminal.out().println(SafeJson.line(document(replayed)));
         } else {
             replayed.forEach(one -> print(one, module));

@@ -1,12 +1,10 @@
 package dev.airlock.cli.settings;
 
+import dev.airlock.cli.console.CommandGroup;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code airlock settings}: the values of a connector's settings. */
 @Command(
@@ -19,21 +17,12 @@ import picocli.CommandLine.Spec;
             "Values are not secret: for secrets use `airlock binding`."
         },
         footer = {"", "Example:", "  airlock settings set github://acme/tickets site=acme"})
-public final class SettingsCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
-    private CommandSpec spec;
-
+public final class SettingsCommand extends CommandGroup {
     /** Returns the command with its subcommands. */
     public static CommandLine line(Terminal terminal) {
         return new CommandLine(new SettingsCommand())
                 .addSubcommand(new SettingsList(terminal))
                 .addSubcommand(new SettingsChange.Set(terminal))
                 .addSubcommand(new SettingsChange.Unset(terminal));
-    }
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "name a command: list, set or unset");
     }
 }

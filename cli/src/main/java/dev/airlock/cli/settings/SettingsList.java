@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
@@ -20,7 +21,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code airlock settings list}: lists settings and their values. */
@@ -36,8 +37,8 @@ final class SettingsList implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "CONNECTOR", description = ConnectorPlace.DESCRIPTION)
     private Path typed = Path.of("");
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     SettingsList(Terminal terminal) {
         this.terminal = terminal;
@@ -48,7 +49,7 @@ final class SettingsList implements Callable<Integer> {
         ConnectorPlace place = ConnectorPlace.named(terminal, typed);
         ConnectorManifest manifest = place.manifest();
         Map<String, JsonNode> given = given(place, manifest);
-        if (json) {
+        if (json.isGiven()) {
             terminal.out().println(SafeJson.line(document(manifest, given)));
         } else if (manifest.settings().declared().isEmpty()) {
             terminal.out().println("no settings");

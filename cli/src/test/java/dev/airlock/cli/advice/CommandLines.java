@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The commands that can be typed and their flags, from their own help. */
-final class CommandLines {
+public final class CommandLines {
     private static final Pattern FLAG = Pattern.compile("(?<![\\w-])--[a-z][a-z-]*");
     private static final Pattern ENTRY = Pattern.compile("(?m)^  ([a-z][a-z-]*)(?:\\s|$)");
 
@@ -24,7 +24,7 @@ final class CommandLines {
     private final Set<String> settings = new TreeSet<>();
 
     /** Asks every command for its help. */
-    static CommandLines read() {
+    public static CommandLines read() {
         CommandLines lines = new CommandLines();
         lines.add(List.of());
         return lines;
@@ -84,7 +84,7 @@ final class CommandLines {
     }
 
     /** Returns all commands. */
-    Set<String> commands() {
+    public Set<String> commands() {
         return flags.keySet();
     }
 }

@@ -43,6 +43,14 @@ class InspectTest {
     }
 
     @Test
+    void namesTheFileThatIsNoModule() {
+        CommandRun.Result result = CommandRun.run("inspect", "fetch/manifest.toml");
+
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.err()).startsWith("airlock: fetch/manifest.toml: ").doesNotContain("connector.wasm");
+    }
+
+    @Test
     void namesEveryImportThatNothingSuppliesWithSignatureAndNearestMatch() {
         JsonNode unsupplied =
                 CommandRun.run("inspect", "strangers", "--json").json().path("unsupplied");

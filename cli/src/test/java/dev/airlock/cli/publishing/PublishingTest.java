@@ -136,6 +136,14 @@ class PublishingTest {
     }
 
     @Test
+    void theFolderOfAKeyIsCreated() {
+        CommandRun.Result made = publisher.with("keygen", "keys/acme/publisher.key");
+
+        assertThat(made.exitCode()).as(made.all()).isZero();
+        assertThat(folder.resolve("keys/acme/publisher.key.pub")).exists();
+    }
+
+    @Test
     void aKeyOrASourceIsNotOverwrittenByAnArchive() throws IOException {
         publisher.with("keygen", "publisher.key");
         byte[] key = Files.readAllBytes(folder.resolve("publisher.key"));

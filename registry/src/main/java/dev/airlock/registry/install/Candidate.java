@@ -126,11 +126,11 @@ public sealed interface Candidate {
                     NEXT));
         }
         if (!(content.readManifest() instanceof ManifestResult.Read read)) {
-            return new Unfit("Its manifest has problems, so it cannot be used. Nothing was installed.");
+            return new Unfit("The package there has a manifest with problems, so it cannot be used. Nothing was installed.");
         }
         ConnectorReference own = read.manifest().connector().reference();
         if (!own.equals(wanted)) {
-            return new Unfit("It is " + own + ", not " + wanted + ". Nothing was installed.");
+            return new Unfit("The package there is " + own + ", not " + wanted + ". Nothing was installed.");
         }
         SignatureCheck signature = keyring.check(content, wanted.name());
         if (signature instanceof SignatureCheck.Failed failed) {

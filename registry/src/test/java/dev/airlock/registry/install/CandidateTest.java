@@ -93,7 +93,7 @@ class CandidateTest {
                 .satisfies(failure -> assertThat(failure.failureClass()).isEqualTo(FailureClass.SIGNATURE_FAILURE))
                 .satisfies(failure -> assertThat(failure.message())
                         .isEqualTo(
-                                "The signature of github://acme/slack@1.0.0 does not verify. It cannot be checked, and"
+                                "github://acme/slack@1.0.0 is not verified. It cannot be checked, and"
                                         + " settings.toml of this home allows only connectors that a trusted key signed ([install] unsigned ="
                                         + " false). Nothing was installed. If you know the publisher, trust its key (airlock keyring"
                                         + " trust), then install it again."));

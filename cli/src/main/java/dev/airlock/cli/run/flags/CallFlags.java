@@ -1,8 +1,10 @@
 package dev.airlock.cli.run.flags;
 
+import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.environment.RunEnvironment;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The flags of every command that makes calls. Each command has its own flags for scripts that replace the network. */
@@ -15,8 +17,8 @@ public abstract class CallFlags {
                             + " Default: none.")
     private List<String> allowPrivate = new ArrayList<>();
 
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json = new JsonFlag();
 
     @Option(names = "--quiet", description = "Print only the result or the failure.")
     private boolean quiet;
@@ -36,7 +38,7 @@ public abstract class CallFlags {
 
     /** Returns whether one JSON document was requested. */
     public boolean json() {
-        return json;
+        return json.isGiven();
     }
 
     /** Returns whether only the result is printed. */
@@ -46,6 +48,6 @@ public abstract class CallFlags {
 
     /** Returns whether nothing is printed during the run. */
     public boolean silent() {
-        return json || quiet;
+        return json.isGiven() || quiet;
     }
 }
