@@ -3,6 +3,7 @@ package dev.airlock.runtime;
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.failures.redaction.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.limits.Limits;
 import dev.airlock.runtime.audit.event.AuditSubject.ConnectorIdentity;
 import dev.airlock.runtime.files.IntegrityCheck;
 import dev.airlock.runtime.schema.OperationShapes;
@@ -10,6 +11,7 @@ import dev.airlock.runtime.secrets.UntilCancelled;
 import dev.airlock.sandbox.api.Cancellation;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.load.Connector;
+import java.time.Duration;
 
 /** A loaded connector, for any number of calls at once. {@link Airlock#load} makes it. Thread-safe. */
 public final class HostedConnector implements AutoCloseable {
@@ -32,9 +34,19 @@ public final class HostedConnector implements AutoCloseable {
         this.integrity = integrity;
     }
 
-    /** Returns the connector as the sandbox runs it, with its limits and how its functions are executed. */
-    public Connector connector() {
+    /** Returns the connector as the sandbox runs it. */
+    Connector connector() {
         return connector;
+    }
+
+    /** Returns the limits of each of its calls. */
+    public Limits limits() {
+        return connector.limits();
+    }
+
+    /** Returns how long its load took, waiting for a processor and for memory included. */
+    public Duration loadTime() {
+        return connector.loadTime();
     }
 
     /** Returns the connector as the audit log names it: name, version, publisher, hash. */

@@ -18,6 +18,7 @@ import dev.airlock.runtime.actions.source.FolderReading;
 import dev.airlock.runtime.actions.tools.ActionTools;
 import dev.airlock.runtime.actions.tools.ConnectorOffer;
 import dev.airlock.runtime.actions.tools.ConnectorToolOptions;
+import dev.airlock.runtime.actions.tools.RunnerTools;
 import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.event.AuditEvent;
 import dev.airlock.runtime.audit.event.AuditSubject;
@@ -175,18 +176,18 @@ final class LocalAirlock implements Airlock {
 
     @Override
     public ActionTools tools(Collection<Action> actions) {
-        return ActionTools.of(wiring.actionRunner(), actions, running::call);
+        return RunnerTools.of(wiring.actionRunner(), actions, running::call);
     }
 
     @Override
     public ConnectorOffer offer(String reference, ConnectorToolOptions options) {
-        return ActionTools.offer(
+        return RunnerTools.offer(
                 wiring.actionRunner(), ConnectorReference.parse(reference).orThrow(), options);
     }
 
     @Override
     public ActionTools connectorTools(ConnectorOffer... offers) {
-        ActionTools tools = ActionTools.ofOffers(wiring.actionRunner(), List.of(offers), running::call);
+        ActionTools tools = RunnerTools.ofOffers(wiring.actionRunner(), List.of(offers), running::call);
         if (settings.recorded) {
             List.of(offers).forEach(this::recordConsent);
         }

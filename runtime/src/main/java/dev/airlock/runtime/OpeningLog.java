@@ -7,6 +7,7 @@ import dev.airlock.runtime.audit.event.WriteResult;
 import dev.airlock.runtime.audit.key.CheckpointKey;
 import dev.airlock.runtime.audit.key.ForeignKeyException;
 import dev.airlock.runtime.audit.key.HeadKeeper;
+import dev.airlock.runtime.audit.key.HeadKeepers;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.files.Home;
 import dev.airlock.runtime.files.HomeSettings;
@@ -81,7 +82,7 @@ final class OpeningLog {
     private static List<HeadKeeper> heads(AirlockBuilder settings) throws IOException {
         List<HeadKeeper> keepers = new ArrayList<>(settings.auditHeads);
         if (settings.home.isPresent()) {
-            keepers.addAll(HeadKeeper.of(HomeSettings.of(settings.home.get())));
+            keepers.addAll(HeadKeepers.of(HomeSettings.of(settings.home.get())));
         }
         return keepers;
     }

@@ -17,6 +17,7 @@ import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.files.Home;
 import dev.airlock.runtime.files.Lazy;
 import dev.airlock.runtime.lifecycle.Closing;
+import dev.airlock.runtime.recordings.FolderRecorder;
 import dev.airlock.runtime.recordings.RecordingFile;
 import dev.airlock.runtime.recovery.CredentialRenewal;
 import dev.airlock.runtime.recovery.Recoveries;
@@ -323,7 +324,8 @@ final class Wiring {
     LoadOptions recorded(LoadOptions options, ConnectorFiles files) {
         return options.recorder() == CallRecorder.NONE
                 ? settings.recordings
-                        .map(where -> options.recordedBy(where.of(
+                        .map(where -> options.recordedBy(new FolderRecorder(
+                                where,
                                 RecordingFile.Origin.of(files),
                                 files.module(),
                                 call -> true,

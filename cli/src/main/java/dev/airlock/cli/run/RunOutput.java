@@ -16,8 +16,8 @@ import dev.airlock.cli.run.flags.RunRecording;
 import dev.airlock.failures.AuditId;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.runtime.CallResult;
+import dev.airlock.runtime.HostedConnector;
 import dev.airlock.runtime.actions.source.ConnectorFiles;
-import dev.airlock.sandbox.load.Connector;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -40,7 +40,7 @@ record RunOutput(
     /** @param loaded the connector, if it could be loaded */
     void print(
             CallResult result,
-            Optional<Connector> loaded,
+            Optional<HostedConnector> loaded,
             ConnectorFiles files,
             ConnectorManifest manifest,
             RunEnvironment environment,

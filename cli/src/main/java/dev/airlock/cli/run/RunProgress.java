@@ -13,7 +13,6 @@ import dev.airlock.runtime.HostedConnector;
 import dev.airlock.runtime.recovery.journal.RecoveryEvent;
 import dev.airlock.sandbox.api.Cancellation;
 import dev.airlock.sandbox.api.LoadPhase;
-import dev.airlock.sandbox.load.Connector;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -31,7 +30,7 @@ final class RunProgress implements AirlockListener, AutoCloseable {
     private final Interruption interruption;
     private final Cancellation cancellation;
     private final boolean silent;
-    private volatile Optional<Connector> loaded = Optional.empty();
+    private volatile Optional<HostedConnector> loaded = Optional.empty();
 
     RunProgress(
             Terminal terminal,
@@ -50,7 +49,7 @@ final class RunProgress implements AirlockListener, AutoCloseable {
     }
 
     /** Returns the connector, if it could be loaded. */
-    Optional<Connector> loaded() {
+    Optional<HostedConnector> loaded() {
         return loaded;
     }
 
@@ -62,7 +61,7 @@ final class RunProgress implements AirlockListener, AutoCloseable {
 
     @Override
     public void loaded(HostedConnector hosted) {
-        loaded = Optional.of(hosted.connector());
+        loaded = Optional.of(hosted);
         interruption.calling(cancellation);
     }
 

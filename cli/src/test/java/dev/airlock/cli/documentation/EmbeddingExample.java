@@ -20,6 +20,7 @@ import dev.airlock.runtime.actions.source.ConnectorFiles;
 import dev.airlock.runtime.actions.tools.ActionTools;
 import dev.airlock.runtime.actions.tools.ConnectorOffer;
 import dev.airlock.runtime.actions.tools.ConnectorToolOptions;
+import dev.airlock.runtime.actions.tools.RunnerTools;
 import dev.airlock.runtime.actions.tools.ToolCall;
 import dev.airlock.runtime.actions.tools.ToolResult;
 import dev.airlock.runtime.actions.tools.catalog.ToolCatalog;
@@ -145,7 +146,7 @@ final class EmbeddingExample {
     }
 
     static String act(ActionRunner runner, Action action, ToolCall call) {
-        ActionTools tools = ActionTools.of(runner, List.of(action));
+        ActionTools tools = RunnerTools.of(runner, List.of(action));
         return tools.call(call, new Cancellation()).content();
     }
 }

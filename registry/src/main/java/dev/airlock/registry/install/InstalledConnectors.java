@@ -67,7 +67,7 @@ public final class InstalledConnectors {
 
     private IntegrityCheck check(
             FileStamps before, ContentHash hash, ConnectorReference called, ConnectorIdentity identity) {
-        return IntegrityCheck.stamped(before, new InstalledCheck(store, keyring, hash, called, identity));
+        return before.check(new InstalledCheck(store, keyring, hash, called, identity));
     }
 
     /** Returns these connectors as a source for actions. */

@@ -46,6 +46,15 @@ public final class FileStamps {
         return new FileStamps(kept, kept.stream().map(FileStamps::stamp).toList(), Clock.SYSTEM.now());
     }
 
+    /**
+     * Returns a check that reads the files only if one of these stamps, which were taken before the connector was read, has changed.
+     *
+     * @param whole reads and hashes everything
+     */
+    public IntegrityCheck check(IntegrityCheck whole) {
+        return new StampedCheck(this, whole);
+    }
+
     /** Returns the present stamps of the same files. */
     public FileStamps again() {
         return of(files);

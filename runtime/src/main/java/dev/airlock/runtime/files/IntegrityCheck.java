@@ -20,14 +20,4 @@ public interface IntegrityCheck {
      * @param call the audit id of the failure
      */
     Optional<Failure> failure(AuditId call);
-
-    /**
-     * Returns a check that compares the stamps of files, and reads the files only if a stamp changed.
-     *
-     * @param before the stamps of the files, taken before the connector was read from them
-     * @param whole reads and hashes everything
-     */
-    static IntegrityCheck stamped(FileStamps before, IntegrityCheck whole) {
-        return new StampedCheck(before, whole);
-    }
 }

@@ -74,7 +74,7 @@ public final class AirlockMetrics implements AirlockListener {
         Timer.builder("airlock.loads")
                 .tags("connector", connector.name())
                 .register(registry)
-                .record(connector.connector().loadTime());
+                .record(connector.loadTime());
     }
 
     private DistributionSummary summary(String name, String unit, Tags tags) {

@@ -141,12 +141,12 @@ class RecordingsTest {
         List<IOException> unwritten = new ArrayList<>();
         LoadOptions options = LoadOptions.standard()
                 .withTier(Tier.INTERPRETED)
-                .recordedBy(Recordings.in(temp)
-                        .of(
-                                RecordingFile.Origin.of(new ConnectorFiles(manifest, module)),
-                                module,
-                                call -> true,
-                                unwritten::add));
+                .recordedBy(new FolderRecorder(
+                        Recordings.in(temp),
+                        RecordingFile.Origin.of(new ConnectorFiles(manifest, module)),
+                        module,
+                        call -> true,
+                        unwritten::add));
         try (Airlock airlock = Airlock.builder().build()) {
             LoadOutcome.Loaded loaded = (LoadOutcome.Loaded) airlock.load(COUNTS, options);
             airlock.call(loaded.connector(), CallRequest.of("count", JsonNodeFactory.instance.objectNode()));

@@ -7,7 +7,7 @@ import dev.airlock.failures.redaction.Redactor;
 import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.event.WriteResult;
 import dev.airlock.runtime.audit.key.CheckpointKey;
-import dev.airlock.runtime.audit.key.HeadKeeper;
+import dev.airlock.runtime.audit.key.HeadKeepers;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.files.HomeSettings;
 import java.io.IOException;
@@ -50,7 +50,7 @@ public final class AuditFile {
         return AuditLog.builder(AuditStore.sqlite(log(terminal)), key)
                 .redactor(secrets)
                 .bound(RunEnvironment.AUDIT_BOUND)
-                .heads(HeadKeeper.of(HomeSettings.of(UserFolders.home(terminal))))
+                .heads(HeadKeepers.of(HomeSettings.of(UserFolders.home(terminal))))
                 .build();
     }
 }

@@ -5,8 +5,8 @@ import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.recordings.KeptRecordings;
 import dev.airlock.failures.AuditId;
 import dev.airlock.runtime.actions.source.ConnectorFiles;
+import dev.airlock.runtime.recordings.FolderRecorder;
 import dev.airlock.runtime.recordings.RecordingFile;
-import dev.airlock.runtime.recordings.Recordings;
 import dev.airlock.sandbox.recording.CallRecorder;
 import dev.airlock.sandbox.recording.Recording;
 import java.io.IOException;
@@ -55,7 +55,7 @@ public final class RunRecording implements CallRecorder {
         isWhole &= recording.end().isComplete();
         isRedacted |= recording.end().isRedacted();
         try {
-            Recordings.add(file, origin, recording);
+            FolderRecorder.add(file, origin, recording);
             isWritten = true;
         } catch (IOException e) {
             isWritten = false;

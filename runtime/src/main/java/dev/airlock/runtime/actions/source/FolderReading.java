@@ -9,7 +9,6 @@ import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.manifests.names.ContentHash;
 import dev.airlock.runtime.files.FileStamps;
-import dev.airlock.runtime.files.IntegrityCheck;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.ClosedFileSystemException;
@@ -59,7 +58,7 @@ public final class FolderReading {
         ConnectorFiles files =
                 new ConnectorFiles(manifest, module(), new ConnectorIdentity.Unsigned(declared.name(), real()));
         return files.checkedBy(
-                IntegrityCheck.stamped(before, call -> altered(call, declared, new ContentHash(files.hash()))));
+                before.check(call -> altered(call, declared, new ContentHash(files.hash()))));
     }
 
     private Optional<Failure> altered(AuditId call, ConnectorReference declared, ContentHash read) {

@@ -8,6 +8,7 @@ import dev.airlock.formats.json.MalformedJsonException;
 import dev.airlock.formats.json.StrictJson;
 import dev.airlock.formats.text.Nearest;
 import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionListener;
 import dev.airlock.runtime.actions.ActionOutcome;
@@ -22,8 +23,8 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
-/** Tools that a runner carries out. Thread-safe. */
-final class RunnerTools implements ActionTools {
+/** Tools that a runner carries out, for an owner of the runner. Others get their tools from {@code Airlock}. Thread-safe. */
+public final class RunnerTools implements ActionTools {
     private static final int MOST_NAMES = 20;
     private static final int LONGEST_NAME = 100;
 
@@ -31,7 +32,54 @@ final class RunnerTools implements ActionTools {
     private final BiFunction<Cancellation, Supplier<ActionOutcome>, ActionOutcome> around;
     private final Map<String, OfferedTool> tools = new LinkedHashMap<>();
 
-    RunnerTools(
+    /**
+     * Returns actions as tools.
+     *
+     * @param runner runs the actions; the owner closes it
+     * @param actions the actions, with distinct names
+     * @throws IllegalArgumentException if two have the same name
+     */
+    public static ActionTools of(ActionRunner runner, Collection<Action> actions) {
+        return of(runner, actions, (cancellation, run) -> run.get());
+    }
+
+    /**
+     * Returns actions as tools for an owner that keeps track of the running actions.
+     *
+     * @param around gets each run with its cancellation, and returns its outcome; throws {@link ClosedException} if no run may begin
+     */
+    public static ActionTools of(
+            ActionRunner runner,
+            Collection<Action> actions,
+            BiFunction<Cancellation, Supplier<ActionOutcome>, ActionOutcome> around) {
+        return new RunnerTools(runner, actions.stream().map(OfferedTool::of).toList(), around);
+    }
+
+    /**
+     * Examines a connector whose operations may become tools.
+     *
+     * @param runner finds the connector
+     * @throws IllegalArgumentException saying why it cannot be used: it is missing, has problems, or has another hash than the options name
+     */
+    public static ConnectorOffer offer(ActionRunner runner, ConnectorReference connector, ConnectorToolOptions options) {
+        return new ConnectorOffer(runner.find(connector, options.hash().orElse("")), options);
+    }
+
+    /**
+     * Returns operations of connectors as tools, to which their host has consented.
+     *
+     * @param around gets each run with its cancellation, and returns its outcome; throws {@link ClosedException} if no run may begin
+     * @throws IllegalArgumentException if two have the same name
+     */
+    public static ActionTools ofOffers(
+            ActionRunner runner,
+            Collection<ConnectorOffer> offers,
+            BiFunction<Cancellation, Supplier<ActionOutcome>, ActionOutcome> around) {
+        return new RunnerTools(
+                runner, offers.stream().flatMap(offer -> offer.tools().stream()).toList(), around);
+    }
+
+    private RunnerTools(
             ActionRunner runner,
             Collection<OfferedTool> offered,
             BiFunction<Cancellation, Supplier<ActionOutcome>, ActionOutcome> around) {

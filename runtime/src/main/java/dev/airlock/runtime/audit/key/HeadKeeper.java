@@ -1,9 +1,7 @@
 package dev.airlock.runtime.audit.key;
 
-import dev.airlock.runtime.files.HomeSettings;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -18,16 +16,6 @@ public interface HeadKeeper {
      * @throws IOException if it could not be kept; the message is safe to show
      */
     void keep(KeptHead head) throws IOException;
-
-    /** Returns the keepers in the settings of a home. */
-    static List<HeadKeeper> of(HomeSettings settings) {
-        List<HeadKeeper> keepers = new ArrayList<>();
-        settings.headsFile().map(HeadKeeper::file).ifPresent(keepers::add);
-        if (!settings.headsCommand().isEmpty()) {
-            keepers.add(command(settings.headsCommand()));
-        }
-        return keepers;
-    }
 
     /**
      * Returns a keeper that adds a line to a file for each head, and creates the file if it does not exist. Several processes may use one

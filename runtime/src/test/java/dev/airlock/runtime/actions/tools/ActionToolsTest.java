@@ -137,7 +137,7 @@ class ActionToolsTest {
             };
             Action action = bench.action(errand("first", "POST", "/a", "") + errand("second", "POST", "/b", ""));
             try (ActionRunner runner = bench.runner(cancelling, builder -> builder)) {
-                ToolResult result = ActionTools.of(runner, List.of(action))
+                ToolResult result = RunnerTools.of(runner, List.of(action))
                         .call(new ToolCall("call_1", "test", "{}"), cancellation);
 
                 assertThat(result.kind()).isEqualTo(ToolResult.Kind.CANCELLED);
@@ -152,7 +152,7 @@ class ActionToolsTest {
     void answersACallOfWhatIsNotThere(String name) {
         try (ActionBench bench = new ActionBench(temp, NOTHING);
                 ActionRunner runner = bench.runner()) {
-            ToolResult result = ActionTools.of(runner, List.of(bench.action(echoes("one", ""))))
+            ToolResult result = RunnerTools.of(runner, List.of(bench.action(echoes("one", ""))))
                     .call(new ToolCall("call_9", name, "{}"), new Cancellation());
 
             assertThat(result.toolCallId()).isEqualTo("call_9");
@@ -236,7 +236,7 @@ class ActionToolsTest {
                 throw new IllegalStateException("/home/somebody/secret");
             };
             try (ActionRunner runner = bench.runner(broken, builder -> builder)) {
-                ToolResult result = ActionTools.of(runner, List.of(bench.action(echoes("one", ""))))
+                ToolResult result = RunnerTools.of(runner, List.of(bench.action(echoes("one", ""))))
                         .call(new ToolCall("call_1", "test", "{}"), new Cancellation());
 
                 assertThat(result.kind()).isEqualTo(ToolResult.Kind.FAILED);
@@ -266,7 +266,7 @@ class ActionToolsTest {
                 ActionRunner runner = bench.runner()) {
             Action action = bench.action(echoes("one", ""));
 
-            assertThatThrownBy(() -> ActionTools.of(runner, List.of(action, action)))
+            assertThatThrownBy(() -> RunnerTools.of(runner, List.of(action, action)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("two tools are called test");
         }
@@ -274,7 +274,7 @@ class ActionToolsTest {
 
     private static ToolResult call(ActionBench bench, Action action, String arguments) {
         try (ActionRunner runner = bench.runner()) {
-            return ActionTools.of(runner, List.of(action))
+            return RunnerTools.of(runner, List.of(action))
                     .call(new ToolCall("call_1", "test", arguments), new Cancellation());
         }
     }

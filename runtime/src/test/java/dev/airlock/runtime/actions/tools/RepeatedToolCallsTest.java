@@ -75,7 +75,7 @@ class RepeatedToolCallsTest {
                     caller,
                     builder -> builder.conversations(bench.recoveries.conversations())
                             .keys(keys));
-            this.tools = ActionTools.of(runner, List.of(action));
+            this.tools = RunnerTools.of(runner, List.of(action));
         }
 
         ToolResult calls(String id) {

@@ -137,7 +137,7 @@ class RepeatingAgentTest {
             };
             try (ActionRunner runner =
                     bench.runner(caller, builder -> builder.conversations(bench.recoveries.conversations()))) {
-                ActionTools tools = ActionTools.of(runner, List.of(action));
+                ActionTools tools = RunnerTools.of(runner, List.of(action));
                 for (int meant = 1; meant <= schedule.meant(); meant++) {
                     repeat(bench, schedule, tools, meant, cancellation);
                 }

@@ -3,6 +3,7 @@ package dev.airlock.sandbox.host.net.dial;
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Termination;
 import dev.airlock.sandbox.url.TargetUrl;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -74,6 +75,10 @@ public final class DialPlan implements Dns {
             return dialer.resolve(url.scheme(), url.address(), scope);
         } catch (CallEnded ended) {
             throw new UnknownHostException("the call ended"); // the scope keeps the reason
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            CallEnded unused = scope.end(new Termination.Cancelled());
+            throw new UnknownHostException("the call was interrupted");
         }
     }
 

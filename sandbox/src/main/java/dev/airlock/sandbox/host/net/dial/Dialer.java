@@ -2,7 +2,7 @@ package dev.airlock.sandbox.host.net.dial;
 
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.UrlScheme;
-import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.budget.Deadline;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import javax.net.ssl.X509TrustManager;
@@ -15,11 +15,13 @@ import javax.net.ssl.X509TrustManager;
  */
 public interface Dialer extends AutoCloseable {
     /**
-     * Returns where to dial. Waits at most until the call ends; runs on the call's own thread.
+     * Returns where to dial. Waits at most until the call ends, whose exception it lets through then; runs on the call's
+     * own thread.
      *
-     * @throws dev.airlock.sandbox.call.CallEnded if the call ends first
+     * @param call the end of the call that asks
+     * @throws InterruptedException if that thread is interrupted
      */
-    Resolution resolve(UrlScheme scheme, HostPort target, CallScope scope);
+    Resolution resolve(UrlScheme scheme, HostPort target, Deadline call) throws InterruptedException;
 
     /** Returns a dialer for the calls of one connector, which gets a limited share of what all connectors wait for. */
     default Dialer forOneConnector() {

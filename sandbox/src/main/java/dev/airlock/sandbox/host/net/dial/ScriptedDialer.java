@@ -2,7 +2,7 @@ package dev.airlock.sandbox.host.net.dial;
 
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.UrlScheme;
-import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.budget.Deadline;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +30,7 @@ public final class ScriptedDialer implements Dialer {
     }
 
     @Override
-    public Resolution resolve(UrlScheme scheme, HostPort target, CallScope scope) {
+    public Resolution resolve(UrlScheme scheme, HostPort target, Deadline call) {
         return listeners
                 .apply(scheme, target)
                 .map(ScriptedDialer::onLoopback)

@@ -2,8 +2,7 @@ package dev.airlock.sandbox.host.net.dial;
 
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.UrlScheme;
-import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Termination;
+import dev.airlock.sandbox.budget.Deadline;
 import dev.airlock.sandbox.host.net.address.AddressKind;
 import dev.airlock.sandbox.host.net.address.AddressRules;
 import dev.airlock.sandbox.time.Clock;
@@ -124,8 +123,8 @@ public final class SystemDialer implements Dialer {
     }
 
     @Override
-    public Resolution resolve(UrlScheme scheme, HostPort target, CallScope scope) {
-        return resolve(target, scope, everybodys);
+    public Resolution resolve(UrlScheme scheme, HostPort target, Deadline call) throws InterruptedException {
+        return resolve(target, call, everybodys);
     }
 
     /**
@@ -137,18 +136,13 @@ public final class SystemDialer implements Dialer {
         return new Share();
     }
 
-    private Resolution resolve(HostPort target, CallScope scope, Semaphore places) {
+    private Resolution resolve(HostPort target, Deadline call, Semaphore places) throws InterruptedException {
         Optional<InetAddress> literal = target.host().address();
         if (literal.isPresent()) {
             return checked(target, List.of(literal.get()));
         }
-        long end = Clock.SYSTEM.monotonicNanos() + Math.min(limit.toNanos(), scope.remainingNanos());
-        try {
-            return await(lookUp(target.host().text(), places, end, scope), end, target, scope);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw scope.end(new Termination.Cancelled());
-        }
+        long end = Clock.SYSTEM.monotonicNanos() + Math.min(limit.toNanos(), call.remainingNanos());
+        return await(lookUp(target.host().text(), places, end, call), end, target, call);
     }
 
     @Override
@@ -169,13 +163,13 @@ public final class SystemDialer implements Dialer {
     /**
      * Runs one look-up at a time for a name, however many wait for it: a name that hangs takes one thread and not all.
      */
-    private CompletableFuture<InetAddress[]> lookUp(String name, Semaphore places, long end, CallScope scope)
+    private CompletableFuture<InetAddress[]> lookUp(String name, Semaphore places, long end, Deadline call)
             throws InterruptedException {
         CompletableFuture<InetAddress[]> running = underWay.get(name);
         if (running != null) {
             return running.copy();
         }
-        if (!takesPlace(places, end, scope)) {
+        if (!takesPlace(places, end, call)) {
             return CompletableFuture.failedFuture(new TimeoutException("the connector's other look-ups hang"));
         }
         CompletableFuture<InetAddress[]> mine = new CompletableFuture<>();
@@ -203,9 +197,9 @@ public final class SystemDialer implements Dialer {
         return mine.copy();
     }
 
-    private static boolean takesPlace(Semaphore places, long end, CallScope scope) throws InterruptedException {
+    private static boolean takesPlace(Semaphore places, long end, Deadline call) throws InterruptedException {
         while (!places.tryAcquire(LOOK_AGAIN_NANOS, TimeUnit.NANOSECONDS)) {
-            scope.check();
+            call.check();
             if (Clock.SYSTEM.monotonicNanos() - end >= 0) {
                 return false;
             }
@@ -213,16 +207,16 @@ public final class SystemDialer implements Dialer {
         return true;
     }
 
-    private Resolution await(CompletableFuture<InetAddress[]> answer, long end, HostPort target, CallScope scope)
+    private Resolution await(CompletableFuture<InetAddress[]> answer, long end, HostPort target, Deadline call)
             throws InterruptedException {
-        Runnable undo = scope.onEnd(() -> answer.cancel(false));
+        Runnable undo = call.onEnd(() -> answer.cancel(false));
         try {
             long nanos = Math.max(0, end - Clock.SYSTEM.monotonicNanos());
             return checked(target, Arrays.asList(answer.get(nanos, TimeUnit.NANOSECONDS)));
         } catch (ExecutionException e) {
             return failed(e.getCause());
         } catch (TimeoutException | CancellationException e) {
-            scope.check();
+            call.check();
             return new Resolution.TimedOut();
         } finally {
             undo.run();
@@ -253,8 +247,8 @@ public final class SystemDialer implements Dialer {
         private final Semaphore places = new Semaphore(OF_ONE);
 
         @Override
-        public Resolution resolve(UrlScheme scheme, HostPort target, CallScope scope) {
-            return SystemDialer.this.resolve(target, scope, places);
+        public Resolution resolve(UrlScheme scheme, HostPort target, Deadline call) throws InterruptedException {
+            return SystemDialer.this.resolve(target, call, places);
         }
 
         @Override
