@@ -77,7 +77,8 @@ public enum Check {
             ERROR,
             1,
             "An agent that asks for an unknown operation must get an error, not a success or a crash.",
-            "airlock run DIR " + ContractChecks.UNKNOWN_OPERATION + " --json",
+            "airlock test DIR --only unknown-operation, with a file tests/unknown-operation.toml that holds op = \""
+                    + ContractChecks.UNKNOWN_OPERATION + "\".",
             ContractChecks::unknownOperation),
 
     /** A missing required argument gives an error as a value. */
@@ -329,6 +330,15 @@ public enum Check {
     /** Returns the way to reproduce a finding by hand. */
     public String reproduce() {
         return reproduce;
+    }
+
+    /** Returns whether it starts from calls that work. */
+    boolean startsFromWorkingCalls() {
+        return group == CAPABILITIES
+                || group == FAULTS
+                || group == RETRY
+                || group == SECRETS
+                || group == CANCELLATION;
     }
 
     /** Returns whether it can judge a connector that cannot be loaded. */

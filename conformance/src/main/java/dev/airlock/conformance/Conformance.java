@@ -3,8 +3,10 @@ package dev.airlock.conformance;
 import dev.airlock.conformance.checks.Bench;
 import dev.airlock.conformance.session.ConnectorUnderTest;
 import dev.airlock.conformance.trial.Judgement;
+import dev.airlock.conformance.trial.Unexercised;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -12,7 +14,8 @@ import java.util.function.Consumer;
  * Runs the checks of the list on a connector, one after the other. Nothing reaches the network, because a script answers.
  *
  * <pre>{@code
- * Report report = Conformance.check(Subject.of(manifest, module).answeredBy(script), result -> {});
+ * ConformanceReport report =
+ *     Conformance.check(ConnectorUnderTest.of(manifest, module).answeredBy(script), result -> {});
  * }</pre>
  *
  * <p>Not thread-safe.
@@ -54,14 +57,32 @@ public final class Conformance {
      * @param each receives each result as soon as it is known
      */
     public ConformanceReport all(Consumer<CheckResult> each) {
+        return these(List.of(Check.values()), each);
+    }
+
+    /**
+     * Runs some checks, in the order of the list.
+     *
+     * @param each receives each result as soon as it is known
+     */
+    public ConformanceReport these(Collection<Check> checks, Consumer<CheckResult> each) {
         List<CheckResult> results = new ArrayList<>();
-        for (Check check : Check.values()) {
+        checks.stream().sorted().distinct().forEach(check -> {
             CheckResult result = result(check);
             each.accept(result);
             results.add(result);
-        }
+        });
         return new ConformanceReport(
-                bench.subject().manifest().connector().reference().toString(), results);
+                bench.subject().manifest().connector().reference().toString(), results, unexercised(checks));
+    }
+
+    /**
+     * Returns what none of some checks can judge, because it never succeeds. Takes one call of each operation, so a user can know it before
+     * the checks run.
+     */
+    public List<Unexercised> unexercised(Collection<Check> checks) {
+        boolean isCalled = checks.stream().anyMatch(Check::startsFromWorkingCalls);
+        return isCalled && bench.obstacles().isEmpty() ? bench.baselines().unexercised() : List.of();
     }
 
     /** Runs one check. Work that several checks need is done once, with the first of them. */

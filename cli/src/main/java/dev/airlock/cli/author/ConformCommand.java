@@ -16,6 +16,8 @@ import dev.airlock.conformance.Check;
 import dev.airlock.conformance.CheckResult;
 import dev.airlock.conformance.Conformance;
 import dev.airlock.conformance.ConformanceReport;
+import dev.airlock.conformance.ConformanceReport.Status;
+import dev.airlock.conformance.Group;
 import dev.airlock.conformance.KnownFailures;
 import dev.airlock.conformance.report.CheckList;
 import dev.airlock.conformance.report.HtmlReport;
@@ -23,16 +25,21 @@ import dev.airlock.conformance.report.JUnitReport;
 import dev.airlock.conformance.report.JsonReport;
 import dev.airlock.conformance.report.TextReport;
 import dev.airlock.conformance.session.ConnectorUnderTest;
+import dev.airlock.formats.text.Nearest;
+import dev.airlock.formats.text.Printable;
 import dev.airlock.formats.toml.SourceText;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.cache.CodeCache;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,7 +58,7 @@ import picocli.CommandLine.Parameters;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:it conforms, perhaps with warnings",
-            "1:a check found an error, or a known failure now passes",
+            "1:a check found an error or could not be exercised, or a known failure now passes",
             "2:the connector could not be checked",
             "130:cancelled"
         },
@@ -60,6 +67,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  airlock conform sample-connectors/lookup-assemblyscript",
             "  airlock conform my-connector --html report.html --junit report.xml",
+            "  airlock conform my-connector --only faults --only retry.one-effect",
             "  airlock conform --list"
         })
 public final class ConformCommand implements Callable<Integer> {
@@ -103,6 +111,17 @@ public final class ConformCommand implements Callable<Integer> {
     @Option(names = "--html", paramLabel = "FILE", description = "Write the report as one HTML page to this file, too.")
     private @Nullable Path html;
 
+    @Option(
+            names = "--only",
+            paramLabel = "CHECK",
+            description = "Run this check, or this group of checks. May be repeated. Default: all.")
+    private List<String> only = new ArrayList<>();
+
+    @Option(
+            names = "--allow-unexercised",
+            description = "End with 0 although checks could not be exercised, if nothing else is wrong.")
+    private boolean allowUnexercised;
+
     @Mixin
     private JsonFlag json = new JsonFlag();
 
@@ -128,17 +147,52 @@ public final class ConformCommand implements Callable<Integer> {
     private int check(Path folder, Interruption interruption) {
         ReportFile.prepare(terminal, junit);
         ReportFile.prepare(terminal, html);
+        List<Check> checks = checks();
         Conformance conformance = conformance(folder);
         ConformanceReport report;
         try (Progress progress = Progress.start(terminal, json.isGiven(), "checking")) {
-            report = conformance.all(new Shown(progress, interruption)::result);
+            Shown shown = new Shown(progress, interruption, checks);
+            shown.lines(TextReport.lines(conformance.unexercised(checks)));
+            report = conformance.these(checks, shown::result);
         }
-        ReportFile.write(terminal, junit, JUnitReport.of(report));
+        ReportFile.write(terminal, junit, JUnitReport.of(report, allowUnexercised));
         ReportFile.write(terminal, html, HtmlReport.of(report));
         if (interruption.mayPrint()) {
-            print(SafeJson.line(JsonReport.of(report)), List.of(TextReport.summary(report)));
+            print(SafeJson.line(JsonReport.of(report)), lastLines(report));
         }
-        return report.conforms() ? ExitCode.SUCCESS : ExitCode.FAILURE;
+        boolean ends = report.conforms() || (allowUnexercised && report.status() == Status.NOT_EXERCISED);
+        return ends ? ExitCode.SUCCESS : ExitCode.FAILURE;
+    }
+
+    private static List<String> lastLines(ConformanceReport report) {
+        return report.status() == Status.NOT_EXERCISED
+                ? List.of(TextReport.summary(report), TextReport.headline(report))
+                : List.of(TextReport.summary(report));
+    }
+
+    private List<Check> checks() {
+        if (only.isEmpty()) {
+            return List.of(Check.values());
+        }
+        for (String word : only) {
+            if (Check.ofId(word).isEmpty() && !isGroup(word)) {
+                List<String> known = Stream.concat(
+                                Arrays.stream(Group.values()).map(Group::word),
+                                Arrays.stream(Check.values()).map(Check::id))
+                        .toList();
+                throw CommandProblem.usage("--only: there is no check " + Printable.quoted(word)
+                        + Nearest.to(word, known)
+                                .map(near -> "; did you mean " + near + "?")
+                                .orElse("; airlock conform --list shows the checks."));
+            }
+        }
+        return Arrays.stream(Check.values())
+                .filter(check -> only.contains(check.id()) || only.contains(check.group().word()))
+                .toList();
+    }
+
+    private static boolean isGroup(String word) {
+        return Arrays.stream(Group.values()).anyMatch(group -> group.word().equals(word));
     }
 
     private void print(String document, List<String> lines) {
@@ -162,17 +216,22 @@ public final class ConformCommand implements Callable<Integer> {
     private final class Shown {
         private final Progress progress;
         private final Interruption interruption;
-        private final Iterator<Check> checks = List.of(Check.values()).iterator();
+        private final Iterator<Check> checks;
 
-        Shown(Progress progress, Interruption interruption) {
+        Shown(Progress progress, Interruption interruption, List<Check> checks) {
             this.progress = progress;
             this.interruption = interruption;
-            next();
+            this.checks = checks.iterator();
+            progress.say("calling each operation once");
         }
 
         void result(CheckResult result) {
+            lines(TextReport.lines(result));
+        }
+
+        void lines(List<String> lines) {
             if (!json.isGiven() && !interruption.requested()) {
-                progress.wiped(() -> TextReport.lines(result).forEach(terminal.out()::println));
+                progress.wiped(() -> lines.forEach(terminal.out()::println));
             }
             next();
         }

@@ -37,8 +37,42 @@ class ConformTest {
                     assertThat(node.path("id").asText()).isEqualTo("contract.unknown-operation");
                     assertThat(node.path("severity").asText()).isEqualTo("error");
                     assertThat(node.path("findings")).hasSize(1);
-                    assertThat(node.path("reproduce").asText()).startsWith("airlock run DIR");
+                    assertThat(node.path("reproduce").asText()).startsWith("airlock test DIR");
                 });
+    }
+
+    @Test
+    void isNotGreenIfAnOperationNeverSucceeds(@TempDir Path folder) throws IOException {
+        for (String file : new String[] {"manifest.toml", "connector.wasm"}) {
+            Files.copy(
+                    CommandRun.ROOT.resolve("sample-connectors/lookup-assemblyscript").resolve(file),
+                    folder.resolve(file));
+        }
+        Path report = folder.resolve("report.xml");
+
+        CommandRun.Result result =
+                COMMAND.with("conform", folder.toString(), "--only", "faults", "--junit", report.toString());
+
+        assertThat(result.exitCode()).as(result.all()).isEqualTo(1);
+        assertThat(result.out())
+                .startsWith("not exercised  ")
+                .contains("    next: Write a scenario in which it succeeds, tests/")
+                .endsWith("It is not shown to conform: 3 of 3 checks could not be exercised.\n");
+        assertThat(report).content().contains("<failure message=\"3 of 3 checks could not be exercised.\"");
+        assertThat(COMMAND.with("conform", folder.toString(), "--only", "faults", "--allow-unexercised")
+                        .exitCode())
+                .isZero();
+    }
+
+    @Test
+    void runsTheChecksThatAreNamed() {
+        CommandRun.Result result =
+                COMMAND.with("conform", "answers-everything", "--only", "module.valid", "--only", "contract");
+
+        assertThat(result.out()).startsWith("passed         module.valid\n").contains("contract.unicode");
+        assertThat(result.out()).doesNotContain("faults.", "module.same");
+        assertThat(COMMAND.with("conform", "answers-everything", "--only", "fault").err())
+                .contains("there is no check \"fault\"; did you mean faults?");
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.airlock.conformance.session.Observation;
 import dev.airlock.conformance.session.SampleArguments;
 import dev.airlock.conformance.session.Session;
 import dev.airlock.conformance.session.Setup;
+import dev.airlock.conformance.trial.Baselines;
 import dev.airlock.conformance.trial.Trials;
 import dev.airlock.failures.Failure;
 import dev.airlock.manifests.Operation;
@@ -20,6 +21,7 @@ import java.util.function.Function;
 public final class Bench {
     private final ConnectorUnderTest subject;
     private final List<Failure> obstacles;
+    private Optional<Baselines> baselines = Optional.empty();
     private Optional<Trials> trials = Optional.empty();
 
     private Bench(ConnectorUnderTest subject, List<Failure> obstacles) {
@@ -52,10 +54,18 @@ public final class Bench {
         return subject;
     }
 
+    /** Returns the calls that are expected to work. Makes them when they are first needed. */
+    public Baselines baselines() {
+        if (baselines.isEmpty()) {
+            baselines = Optional.of(Baselines.of(subject));
+        }
+        return baselines.get();
+    }
+
     /** Returns the trials of its baseline calls. Runs them when the first check needs them. */
     public Trials trials() {
         if (trials.isEmpty()) {
-            trials = Optional.of(Trials.of(subject));
+            trials = Optional.of(Trials.of(subject, baselines()));
         }
         return trials.get();
     }

@@ -40,8 +40,8 @@ public final class CapabilityChecks {
         if (trials.untried().isEmpty() && !trials.idle()) {
             findings.addAll(unusedInCalls(trials, asked));
         } else if (findings.isEmpty()) {
-            return new Judgement.NotExercised("Not every operation could be called: "
-                    + (trials.idle() ? "none is declared." : String.join(" ", trials.untried())));
+            return new Judgement.NotExercised(
+                    trials.idle() ? "The manifest declares no operations that could be called." : trials.notExercised());
         }
         return Judgement.of(findings);
     }

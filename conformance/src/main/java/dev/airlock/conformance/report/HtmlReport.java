@@ -5,6 +5,7 @@ import dev.airlock.conformance.CheckResult;
 import dev.airlock.conformance.CheckResult.Word;
 import dev.airlock.conformance.ConformanceReport;
 import dev.airlock.conformance.Group;
+import dev.airlock.conformance.trial.Unexercised;
 import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.List;
@@ -20,7 +21,8 @@ public final class HtmlReport {
             body { font: 15px/1.5 system-ui, sans-serif; margin: 2em auto; max-width: 60em; padding: 0 1em; color: #1c2430; background: #fff }
             h1 { font-size: 1.5em } h2 { font-size: 1.1em; margin: 1.6em 0 .3em }
             .verdict { padding: .6em 1em; border-left: .4em solid #1a7f37; background: #eef8f0 }
-            .verdict.no { border-color: #b3261e; background: #fdeeed }
+            .verdict.fails { border-color: #b3261e; background: #fdeeed }
+            .verdict.not_exercised { border-color: #8a5a00; background: #fdf6e3 }
             section { border-top: 1px solid #d5dae1; padding: .4em 0 }
             .word { display: inline-block; min-width: 9em; font-weight: 600; color: #57606a }
             .passed .word { color: #1a7f37 } .error .word, .unexpected_pass .word { color: #b3261e }
@@ -29,7 +31,8 @@ public final class HtmlReport {
             ul { margin: .2em 0 .2em 9em; padding-left: 1.2em } .why { color: #57606a }
             @media (prefers-color-scheme: dark) {
               body { color: #dde3ea; background: #14181d } section { border-color: #333b45 }
-              .verdict { background: #16301d } .verdict.no { background: #3a1a18 } .why, .word { color: #9aa5b1 }
+              .verdict { background: #16301d } .verdict.fails { background: #3a1a18 }
+              .verdict.not_exercised { background: #33290f } .why, .word { color: #9aa5b1 }
               .passed .word { color: #5bc27a } .error .word, .unexpected_pass .word { color: #ff8a80 }
               .warning .word, .known .word, .not_exercised .word { color: #e3b341 }
             }
@@ -61,8 +64,9 @@ public final class HtmlReport {
         element("h1", "", "Conformance of " + report.connector());
         element(
                 "p",
-                report.conforms() ? "verdict" : "verdict no",
-                (report.conforms() ? "It conforms. " : "It does not conform. ") + TextReport.summary(report) + ".");
+                "verdict " + report.status().word(),
+                TextReport.headline(report) + " " + TextReport.summary(report) + ".");
+        unexercised(report.unexercised());
         for (Group group : Group.values()) {
             List<CheckResult> results = report.results().stream()
                     .filter(result -> result.check().group() == group)
@@ -76,6 +80,21 @@ public final class HtmlReport {
         element("p", "why", words());
         html.writeEndElement();
         html.writeEndElement();
+    }
+
+    private void unexercised(List<Unexercised> all) throws XMLStreamException {
+        if (all.isEmpty()) {
+            return;
+        }
+        element("h2", "", "not exercised");
+        for (Unexercised one : all) {
+            html.writeStartElement("section");
+            html.writeAttribute("class", Word.NOT_EXERCISED.word());
+            element("span", "word", one.call());
+            element("p", "", one.why());
+            element("p", "why", one.next());
+            html.writeEndElement();
+        }
     }
 
     private void head(String title) throws XMLStreamException {

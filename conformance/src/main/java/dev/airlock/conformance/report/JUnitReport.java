@@ -12,17 +12,34 @@ import java.util.OptionalLong;
 public final class JUnitReport {
     private JUnitReport() {}
 
-    /** Returns the document. */
-    public static String of(ConformanceReport report) {
-        return JUnitDocument.of(
-                "airlock conform " + report.connector(),
-                report.results().stream()
-                        .map(result -> new JUnitDocument.Case(
-                                "airlock." + result.check().group().word(),
-                                result.check().id(),
-                                OptionalLong.empty(),
-                                verdict(result)))
-                        .toList());
+    /**
+     * Returns the document. If checks could not be exercised, its first case says so.
+     *
+     * @param mayBeUnexercised whether that case passes all the same
+     */
+    public static String of(ConformanceReport report, boolean mayBeUnexercised) {
+        List<JUnitDocument.Case> cases = new ArrayList<>();
+        if (report.count(Word.NOT_EXERCISED) > 0) {
+            cases.add(new JUnitDocument.Case(
+                    "airlock", "every check was exercised", OptionalLong.empty(), exercised(report, mayBeUnexercised)));
+        }
+        report.results().stream()
+                .map(result -> new JUnitDocument.Case(
+                        "airlock." + result.check().group().word(),
+                        result.check().id(),
+                        OptionalLong.empty(),
+                        verdict(result)))
+                .forEach(cases::add);
+        return JUnitDocument.of("airlock conform " + report.connector(), cases);
+    }
+
+    private static Verdict exercised(ConformanceReport report, boolean mayBeUnexercised) {
+        String count = report.count(Word.NOT_EXERCISED) + " of " + report.results().size()
+                + " checks could not be exercised.";
+        List<String> lines = new ArrayList<>(TextReport.lines(report.unexercised()));
+        lines.add(0, count);
+        String text = String.join("\n", lines);
+        return mayBeUnexercised ? new Verdict.Remarked(text) : new Verdict.Failed(count, text);
     }
 
     private static Verdict verdict(CheckResult result) {

@@ -17,11 +17,18 @@ public final class JsonReport {
                 .objectNode()
                 .put("connector", report.connector())
                 .put("checks_version", Check.LIST_VERSION)
-                .put("conforms", report.conforms());
+                .put("conforms", report.conforms())
+                .put("status", report.status().word());
         ObjectNode summary = document.putObject("summary");
         for (CheckResult.Word word : CheckResult.Word.values()) {
             summary.put(word.word(), report.count(word));
         }
+        ArrayNode unexercised = document.putArray("unexercised");
+        report.unexercised().forEach(one -> unexercised
+                .addObject()
+                .put("call", one.call())
+                .put("why", one.why())
+                .put("next", one.next()));
         ArrayNode results = document.putArray("results");
         report.results().forEach(result -> results.add(node(result)));
         return document;

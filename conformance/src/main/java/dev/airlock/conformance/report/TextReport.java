@@ -4,6 +4,7 @@ import dev.airlock.conformance.Check;
 import dev.airlock.conformance.CheckResult;
 import dev.airlock.conformance.CheckResult.Word;
 import dev.airlock.conformance.ConformanceReport;
+import dev.airlock.conformance.trial.Unexercised;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,17 +17,34 @@ public final class TextReport {
     /** Returns one line for the result, and for findings their text, the reason for the check and the way to reproduce them. */
     public static List<String> lines(CheckResult result) {
         List<String> lines = new ArrayList<>();
-        String word = result.word().word().replace('_', ' ');
-        lines.add(word
-                + " ".repeat(Math.max(1, WIDTH - word.length()))
-                + result.check().id()
-                + remark(result));
+        lines.add(padded(result.word()) + result.check().id() + remark(result));
         result.findings().forEach(finding -> lines.add("    " + finding));
         if (!result.findings().isEmpty()) {
             lines.add("    why: " + result.check().rationale());
             lines.add("    see: " + result.check().reproduce());
         }
         return lines;
+    }
+
+    /** Returns two lines for each call that no check can judge: the reason, and what to write. */
+    public static List<String> lines(List<Unexercised> unexercised) {
+        List<String> lines = new ArrayList<>();
+        for (Unexercised one : unexercised) {
+            lines.add(padded(Word.NOT_EXERCISED) + one.call() + "  " + one.why());
+            lines.add("    next: " + one.next());
+        }
+        return lines;
+    }
+
+    /** Returns the result of the whole suite as a sentence. */
+    public static String headline(ConformanceReport report) {
+        return switch (report.status()) {
+            case CONFORMS -> "It conforms.";
+            case NOT_EXERCISED ->
+                "It is not shown to conform: " + report.count(Word.NOT_EXERCISED) + " of "
+                        + counted(report.results().size(), "check") + " could not be exercised.";
+            case FAILS -> "It does not conform.";
+        };
     }
 
     /** Returns the last line, with the number of results for each word. */
@@ -44,6 +62,11 @@ public final class TextReport {
     /** Returns the number of results with a rare word; empty if there are none. */
     private static String seldom(ConformanceReport report, Word word, String words) {
         return report.count(word) == 0 ? "" : report.count(word) + " " + words + ", ";
+    }
+
+    private static String padded(Word word) {
+        String text = word.word().replace('_', ' ');
+        return text + " ".repeat(Math.max(1, WIDTH - text.length()));
     }
 
     private static String remark(CheckResult result) {

@@ -80,6 +80,11 @@ public record BaselineCall(String name, String op, ObjectNode args, String key, 
                 scenario.surroundings().upstream());
     }
 
+    /** Returns whether it comes from one of the connector's scenarios. */
+    boolean isOfScenario() {
+        return !name.equals(op);
+    }
+
     /** Returns the script with a fault for connections before its rules. */
     UpstreamScript scriptWith(ScriptedExchange first) {
         List<ScriptedExchange> rules = new ArrayList<>(List.of(first));

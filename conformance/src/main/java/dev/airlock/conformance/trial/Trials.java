@@ -1,24 +1,20 @@
 package dev.airlock.conformance.trial;
 
-import dev.airlock.conformance.scenarios.Scenario;
 import dev.airlock.conformance.session.ConnectorUnderTest;
 import dev.airlock.conformance.session.Observation;
 import dev.airlock.conformance.session.Setup;
 import dev.airlock.failures.limit.LimitName;
-import dev.airlock.manifests.Operation;
-import dev.airlock.upstreams.Disturbance;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The trials of all operations' baseline calls, each run once for all checks that need it.
  *
  * @param all the trials
- * @param untried the reasons why some operations could not be tried, a sentence each
+ * @param untried the calls that never succeeded, by their names
  * @param undisturbed every call without a fault, including those of scenarios that expect a failure
  * @param idle whether the connector declares no operations
  * @param mayTalk whether it may talk to any host
@@ -31,49 +27,31 @@ public record Trials(
      */
     private static final long WALL_MILLIS = 10_000;
 
-    private static final int MOST_TRIES = 4;
-
     public Trials {
         all = List.copyOf(all);
         untried = List.copyOf(untried);
         undisturbed = List.copyOf(undisturbed);
     }
 
-    public static Trials of(ConnectorUnderTest subject) {
+    /** Runs the trials of the calls of which they can show anything. */
+    public static Trials of(ConnectorUnderTest subject, Baselines baselines) {
         List<Trial> all = new ArrayList<>();
-        List<String> untried = new ArrayList<>();
-        List<Observation> undisturbed = new ArrayList<>();
-        try (TrialFixture stage = new TrialFixture(subject, setup(subject).compiledMeanwhile())) {
-            Set<String> tried = new HashSet<>();
-            for (Operation operation : subject.manifest().operations()) {
-                for (BaselineCall call : BaselineCall.of(subject, operation)) {
-                    Observation usual = undisturbed(stage, call);
-                    tried.add(call.name());
-                    undisturbed.add(usual);
-                    if (works(usual)) {
-                        all.add(Trial.of(subject, stage, call, usual));
-                    } else {
-                        untried.add(call.name() + " does not work: it ended with " + usual.end());
-                    }
+        try (TrialFixture fixture = new TrialFixture(subject, setup(subject).compiledMeanwhile())) {
+            for (Baselines.Made made : baselines.made()) {
+                if (made.canBeTried()) {
+                    all.add(Trial.of(subject, fixture, made.call(), made.seen()));
                 }
             }
-            undisturbed.addAll(others(stage, subject.scenarios(), tried));
         }
         return new Trials(
                 all,
-                untried,
-                undisturbed,
-                subject.manifest().operations().isEmpty(),
-                !subject.manifest().capabilities().grants().isEmpty());
-    }
-
-    /** Makes a call without a fault. Repeats it if an answer came too late, which can happen on a busy machine. */
-    private static Observation undisturbed(TrialFixture stage, BaselineCall call) {
-        Observation seen = stage.call(call, Disturbance.NONE);
-        for (int tries = 1; tries < MOST_TRIES && seen.wasUnreached(); tries++) {
-            seen = stage.call(call, Disturbance.NONE);
-        }
-        return seen;
+                baselines.made().stream()
+                        .filter(made -> !made.seen().succeeded())
+                        .map(made -> made.call().name())
+                        .toList(),
+                baselines.undisturbed(),
+                baselines.made().isEmpty(),
+                baselines.mayTalk());
     }
 
     static Setup setup(ConnectorUnderTest subject) {
@@ -82,26 +60,6 @@ public record Trials(
                 .withPatience(subject.patience())
                 .with(LimitName.WALL_TIME, Math.min(wall, WALL_MILLIS))
                 .with(LimitName.FUEL, subject.manifest().limits().get(LimitName.FUEL));
-    }
-
-    /**
-     * Returns whether trials of a call can show anything. The call must succeed, or it must send requests that the script answers and
-     * complain only about the answer, because the right answer is unknown without a scenario.
-     */
-    private static boolean works(Observation usual) {
-        return usual.succeeded()
-                || (!usual.requests().isEmpty()
-                        && usual.complained()
-                        && usual.requests().stream()
-                                .allMatch(request -> request.rule().isPresent()));
-    }
-
-    private static List<Observation> others(TrialFixture stage, List<Scenario> scenarios, Set<String> tried) {
-        return scenarios.stream()
-                .map(BaselineCall::of)
-                .filter(call -> !tried.contains(call.name()))
-                .map(call -> stage.call(call, Disturbance.NONE))
-                .toList();
     }
 
     /** Judges the calls that send requests. The judgement is "not exercised" if calls could not be made, or if none sends a request. */
@@ -122,7 +80,17 @@ public record Trials(
         }
         List<String> found = all.stream().flatMap(findings).distinct().toList();
         return found.isEmpty() && !untried.isEmpty()
-                ? new Judgement.NotExercised(String.join(" ", untried))
+                ? new Judgement.NotExercised(notExercised())
                 : Judgement.of(found);
+    }
+
+    /** Returns which calls were not exercised, and which were. The reasons are in the report once, for all checks. */
+    public String notExercised() {
+        String tried = all.stream()
+                .map(trial -> trial.call().name())
+                .filter(name -> !untried.contains(name))
+                .collect(Collectors.joining(", "));
+        return "Not exercised: " + String.join(", ", untried) + "."
+                + (tried.isEmpty() ? "" : " Nothing was found with " + tried + ".");
     }
 }

@@ -9,6 +9,7 @@ import dev.airlock.conformance.CheckResult;
 import dev.airlock.conformance.CheckResult.Word;
 import dev.airlock.conformance.ConformanceReport;
 import dev.airlock.conformance.trial.Judgement;
+import dev.airlock.conformance.trial.Unexercised;
 import java.io.StringReader;
 import java.util.Arrays;
 import java.util.List;
@@ -32,7 +33,10 @@ class ReportsTest {
                     new CheckResult(Check.ONE_EFFECT, new Judgement.Found(List.of("twice")), KNOWN),
                     new CheckResult(Check.SAME_REQUEST, new Judgement.Passed(), KNOWN),
                     new CheckResult(Check.NO_HANG, new Judgement.NotExercised("Nothing was sent.")),
-                    new CheckResult(Check.FROZEN_SEED, new Judgement.NotApplicable("It is no reactor."))));
+                    new CheckResult(Check.FROZEN_SEED, new Judgement.NotApplicable("It is no reactor."))),
+            List.of(new Unexercised("close_issue", "It never succeeded.", "Write a scenario.")));
+    private static final ConformanceReport UNEXERCISED = new ConformanceReport(
+            "local://a/b@1.0.0", REPORT.results().subList(5, 7), REPORT.unexercised());
 
     @Test
     void hasEachWordOnce() {
@@ -61,6 +65,27 @@ class ReportsTest {
     }
 
     @Test
+    void asTextSaysOnceWhatWasNotExercisedAndWhatToWrite() {
+        assertThat(TextReport.lines(REPORT.unexercised()))
+                .containsExactly("not exercised  close_issue  It never succeeded.", "    next: Write a scenario.");
+        assertThat(TextReport.headline(UNEXERCISED))
+                .isEqualTo("It is not shown to conform: 1 of 2 checks could not be exercised.");
+        assertThat(TextReport.headline(REPORT)).isEqualTo("It does not conform.");
+    }
+
+    @Test
+    void isNoPassIfSomethingWasNotExercised() throws Exception {
+        assertThat(UNEXERCISED.conforms()).isFalse();
+        assertThat(JsonReport.of(UNEXERCISED).path("status").asText()).isEqualTo("not_exercised");
+        assertThat(HtmlReport.of(UNEXERCISED))
+                .contains("<p class=\"verdict not_exercised\">It is not shown to conform", "Write a scenario.");
+        assertThat(parsed(JUnitReport.of(UNEXERCISED, false)).getDocumentElement().getAttribute("failures"))
+                .isEqualTo("1");
+        assertThat(parsed(JUnitReport.of(UNEXERCISED, true)).getDocumentElement().getAttribute("failures"))
+                .isEqualTo("0");
+    }
+
+    @Test
     void asTextCountsEachWordAndLeavesOutTheRareOnesOfWhichThereAreNone() {
         assertThat(TextReport.summary(REPORT))
                 .isEqualTo("7 checks of list " + Check.LIST_VERSION + ": 1 passed, 1 error, 1 warning, 1 known,"
@@ -77,6 +102,8 @@ class ReportsTest {
         assertThat(document.path("connector").asText()).isEqualTo("local://a/b@1.0.0");
         assertThat(document.path("checks_version").asInt()).isEqualTo(Check.LIST_VERSION);
         assertThat(document.path("conforms").asBoolean()).isFalse();
+        assertThat(document.path("status").asText()).isEqualTo("fails");
+        assertThat(document.at("/unexercised/0/call").asText()).isEqualTo("close_issue");
         assertThat(Arrays.stream(Word.values()))
                 .allMatch(word -> document.path("summary").path(word.word()).asInt() == 1);
         assertThat(document.path("results").findValuesAsText("id"))
@@ -93,7 +120,7 @@ class ReportsTest {
 
     @Test
     void asJunitXmlFailsWhatFailsAndSkipsWhatWasNotTried() throws Exception {
-        Element suite = parsed(JUnitReport.of(REPORT)).getDocumentElement();
+        Element suite = parsed(JUnitReport.of(REPORT, false)).getDocumentElement();
 
         assertThat(suite.getAttribute("name")).isEqualTo("airlock conform local://a/b@1.0.0");
         assertThat(List.of(
@@ -101,15 +128,17 @@ class ReportsTest {
                         suite.getAttribute("failures"),
                         suite.getAttribute("errors"),
                         suite.getAttribute("skipped")))
-                .containsExactly("7", "2", "0", "2");
+                .containsExactly("8", "3", "0", "2");
         assertThat(texts(suite, "failure"))
-                .hasSize(2)
-                .first()
-                .isEqualTo("It was cut at <&>.\nIt was lost.\n" + Check.UNICODE.reproduce());
+                .hasSize(3)
+                .startsWith(
+                        "1 of 7 checks could not be exercised.\n"
+                                + String.join("\n", TextReport.lines(REPORT.unexercised())),
+                        "It was cut at <&>.\nIt was lost.\n" + Check.UNICODE.reproduce());
         assertThat(texts(suite, "system-out")).hasSize(2).first().asString().startsWith("No call used b.example.");
         assertThat(((Element) suite.getElementsByTagName("skipped").item(0)).getAttribute("message"))
                 .isEqualTo("Nothing was sent.");
-        assertThat(((Element) suite.getElementsByTagName("testcase").item(1)).getAttribute("classname"))
+        assertThat(((Element) suite.getElementsByTagName("testcase").item(2)).getAttribute("classname"))
                 .isEqualTo("airlock.contract");
     }
 
