@@ -105,6 +105,56 @@ class ScriptedUpstreamTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(Versions.class)
+    void matchesParametersOfTheQueryAndHeaders(Versions version) throws IOException {
+        String script = """
+                [[exchange]]
+                match   = { path = "/issues", query = { page = "2", q = "a b" } }
+                respond = { status = 202 }
+                [[exchange]]
+                match   = { path = "/issues", headers = { If-None-Match = '"v1"' } }
+                respond = { status = 304 }
+                [[exchange]]
+                match   = { path = "/issues" }
+                respond = { status = 200 }
+                """;
+        try (ScriptedUpstream upstream = Clients.start(script, HOST)) {
+            OkHttpClient client = version.client(upstream);
+            assertThat(status(client, "https://api.example.com/issues?q=a+b&page=2")).isEqualTo(202);
+            assertThat(status(client, "https://api.example.com/issues?q=x&page=1&page=2&q=a%20b")).isEqualTo(202);
+            assertThat(status(client, "https://api.example.com/issues?page=2")).isEqualTo(200);
+            assertThat(status(client, "https://api.example.com/issues")).isEqualTo(200);
+            Request known = new Request.Builder()
+                    .url("https://api.example.com/issues")
+                    .header("if-none-match", "\"v1\"")
+                    .build();
+            try (Response response = client.newCall(known).execute()) {
+                assertThat(response.code()).isEqualTo(304);
+            }
+        }
+    }
+
+    @Test
+    void saysWhichParametersAndHeadersDiffer() throws IOException {
+        String script = """
+                [[exchange]]
+                match   = { path = "/issues", query = { page = "2" }, headers = { Accept = "text/x" } }
+                respond = { status = 200 }
+                """;
+        try (ScriptedUpstream upstream = Clients.start(script, HOST)) {
+            Request request = new Request.Builder()
+                    .url("https://api.example.com/issues?page=1")
+                    .build();
+            try (Response response =
+                    Versions.HTTP_1_1.client(upstream).newCall(request).execute()) {
+                assertThat(response.body().string())
+                        .contains("/issues query \\\"page=2\\\" header \\\"accept: text/x\\\" -> status 200"
+                                + " [query page, header accept differ]");
+            }
+        }
+    }
+
     @Test
     void answersWith599AndTheNearestRulesHoweverManyThereAre() throws IOException {
         String script = "[[exchange]]\nmatch = { method = \"PUT\", path = \"/%s\" }\nrespond = { status = 200 }\n"

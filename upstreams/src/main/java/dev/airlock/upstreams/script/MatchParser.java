@@ -3,12 +3,16 @@ package dev.airlock.upstreams.script;
 import dev.airlock.upstreams.toml.NearestName;
 import dev.airlock.upstreams.toml.PrintableText;
 import dev.airlock.upstreams.toml.ScriptSection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Reads the {@code match} of an exchange. */
 final class MatchParser {
-    private static final List<String> KEYS = List.of("method", "host", "path", "body_contains");
+    private static final List<String> KEYS = List.of("method", "host", "path", "query", "headers", "body_contains");
     private static final List<String> METHODS = List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
     private final Optional<Fault> fault;
@@ -28,6 +32,8 @@ final class MatchParser {
                 section.text("method").filter(method -> isMethod(section, method)),
                 section.text("host").flatMap(host -> host(section, host)),
                 section.text("path").filter(path -> isPath(section, path)),
+                named(section, "query", "{ page = \"2\" }", name -> name),
+                named(section, "headers", "{ Accept = \"application/json\" }", name -> name.toLowerCase(Locale.ROOT)),
                 section.text("body_contains").filter(part -> isPart(section, part)));
     }
 
@@ -41,6 +47,16 @@ final class MatchParser {
                         "match on \"host\" only");
             }
         }
+    }
+
+    /** Returns the values of a table by their names, in the form in which names are compared. */
+    private static Map<String, String> named(
+            ScriptSection section, String key, String example, UnaryOperator<String> form) {
+        Map<String, String> values = new LinkedHashMap<>();
+        section.section(key, example)
+                .ifPresent(table -> table.keys()
+                        .forEach(name -> table.text(name).ifPresent(value -> values.put(form.apply(name), value))));
+        return values;
     }
 
     private static boolean isMethod(ScriptSection section, String method) {
@@ -77,7 +93,7 @@ final class MatchParser {
         }
         if (path.indexOf('?') >= 0 || path.indexOf('#') >= 0) {
             section.problem(
-                    "path", "\"path\" holds a query or a fragment", "leave it out: only the path before it is matched");
+                    "path", "\"path\" holds a query or a fragment", "leave it out, and match the query with query = { name = \"value\" }");
             return false;
         }
         return true;
