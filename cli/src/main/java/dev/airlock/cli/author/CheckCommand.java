@@ -11,15 +11,18 @@ import dev.airlock.cli.environment.Finding;
 import dev.airlock.cli.environment.RunEnvironment;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.HostFunction;
+import dev.airlock.manifests.ManifestFix;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
+import dev.airlock.sandbox.wasm.format.Extern;
 import dev.airlock.sandbox.wasm.format.ModuleLimits;
 import dev.airlock.sandbox.wasm.format.ModuleRefused;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -116,19 +119,31 @@ public final class CheckCommand implements Callable<Integer> {
             return List.of();
         }
         List<Finding> warnings = new ArrayList<>(ReachWarnings.of(folder.writtenManifest()));
-        if (folder.hasModule() && read.manifest().namesNoHost()) {
-            warnings.addAll(noHost(folder));
+        Set<String> imported = folder.hasModule() ? hostFunctions(folder) : Set.of();
+        if (read.manifest().namesNoHost() && imported.contains(REQUEST)) {
+            warnings.add(Finding.inModule(NO_HOST));
+        }
+        List<String> ofState = Arrays.stream(HostFunction.values())
+                .filter(function -> function.capability() == HostFunction.Capability.STATE)
+                .map(HostFunction::wireName)
+                .filter(imported::contains)
+                .toList();
+        if (!read.manifest().capabilities().state() && !ofState.isEmpty()) {
+            warnings.add(Finding.inModule("it imports " + String.join(", ", ofState)
+                    + ", and its manifest does not ask for state, so each use will be denied; "
+                    + ManifestFix.state(read.manifest()).advice()));
         }
         return warnings;
     }
 
-    private static List<Finding> noHost(ConnectorFolder folder) {
+    private static Set<String> hostFunctions(ConnectorFolder folder) {
         try {
-            boolean asks = WasmModuleReader.read(folder.module(), ModuleLimits.DEFAULT).imports().stream()
-                    .anyMatch(i -> HOST_MODULES.contains(i.module()) && i.name().equals(REQUEST));
-            return asks ? List.of(Finding.inModule(NO_HOST)) : List.of();
+            return WasmModuleReader.read(folder.module(), ModuleLimits.DEFAULT).imports().stream()
+                    .filter(wanted -> HOST_MODULES.contains(wanted.module()))
+                    .map(Extern.Import::name)
+                    .collect(Collectors.toSet());
         } catch (ModuleRefused e) {
-            return List.of();
+            return Set.of();
         }
     }
 

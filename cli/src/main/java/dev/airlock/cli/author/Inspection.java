@@ -186,8 +186,11 @@ final class Inspection {
 
     private List<String> needed() {
         List<String> needed = new ArrayList<>();
-        if (entries().stream().anyMatch(entry -> entry.capability() == Capability.NETWORK)) {
+        if (uses(Capability.NETWORK)) {
             needed.add("network");
+        }
+        if (uses(Capability.STATE)) {
+            needed.add("state");
         }
         imports.stream()
                 .filter(Import::isHostFunction)
@@ -195,6 +198,10 @@ final class Inspection {
                 .distinct()
                 .forEach(needed::add);
         return needed;
+    }
+
+    private boolean uses(Capability capability) {
+        return entries().stream().anyMatch(entry -> entry.capability() == capability);
     }
 
     private List<CatalogueEntry> entries() {
@@ -240,6 +247,9 @@ final class Inspection {
         if (needsNetwork && manifest.map(ConnectorManifest::namesNoHost).orElse(false)) {
             undeclared.add("network");
         }
+        if (uses(Capability.STATE) && manifest.filter(declared -> !declared.capabilities().state()).isPresent()) {
+            undeclared.add("state");
+        }
         imports.stream()
                 .filter(i -> i.supply() instanceof Supply.Undeclared)
                 .map(i -> IMPORT + i.name())
@@ -250,11 +260,10 @@ final class Inspection {
 
     private List<String> unneeded(ConnectorManifest manifest) {
         List<String> needed = needed();
-        boolean usesState = entries().stream().anyMatch(entry -> entry.capability() == Capability.STATE);
         return declared(manifest).stream()
                 .filter(declared -> declared.startsWith(IMPORT)
                         ? !needed.contains(declared)
-                        : declared.equals("state") ? !usesState : !needed.contains("network"))
+                        : !needed.contains(declared.equals("state") ? "state" : "network"))
                 .toList();
     }
 

@@ -75,6 +75,22 @@ class CheckTest {
     }
 
     @Test
+    void warnsOfStateThatIsNotAskedFor(@TempDir Path folder) throws IOException {
+        Path keeps = CommandRun.CONNECTORS.resolve("keeps");
+        Files.copy(keeps.resolve("connector.wasm"), folder.resolve("connector.wasm"));
+        Files.writeString(
+                folder.resolve("manifest.toml"),
+                Files.readString(keeps.resolve("manifest.toml")).replace("[capabilities.state]", ""));
+
+        assertThat(CommandRun.run("check", folder.toString()).out())
+                .startsWith("warning: connector.wasm: it imports once, and its manifest does not ask for state, so each"
+                        + " use will be denied; add [capabilities.state] to manifest.toml\n")
+                .endsWith("no problems\n");
+        assertThat(CommandRun.run("inspect", folder.toString()).out()).contains("undeclared   state\n");
+        assertThat(CommandRun.run("check", keeps.toString()).out()).isEqualTo("no problems\n");
+    }
+
+    @Test
     void warnsOfHostsThatNoCallCanUseOrThatNeedLeave(@TempDir Path folder) throws IOException {
         Files.copy(CommandRun.CONNECTORS.resolve("asks/connector.wasm"), folder.resolve("connector.wasm"));
         Files.writeString(
