@@ -56,6 +56,9 @@ class UsageTest {
                         "\"fast\" is not an engine; write auto or compiled or interpreted."),
                 arguments("run echo echo --seed x", "is not a whole number"),
                 arguments(
+                        "run echo echo --allow-private localhost:8080",
+                        "--allow-private: leave the port out: --allow-private localhost."),
+                arguments(
                         "run echo echo --wall 6min",
                         "--wall: wall_time = 6min is above its ceiling; permitted is 1ms to 5min."),
                 arguments("run echo echo --wall 0ms", "--wall: wall_time = 0s is too small; permitted is 1ms to 5min."),

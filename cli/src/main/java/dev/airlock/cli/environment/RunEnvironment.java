@@ -158,7 +158,12 @@ public final class RunEnvironment implements AutoCloseable {
         for (String text : allowPrivate) {
             Parsed<Host> host = Host.parse(text);
             if (host instanceof Parsed.Wrong<Host> wrong) {
-                throw CommandProblem.usage("--allow-private: " + wrong.message() + ".");
+                String alone = text.replaceFirst(":\\d+$", "");
+                throw CommandProblem.usage("--allow-private: "
+                        + (!alone.equals(text) && Host.parse(alone).optional().isPresent()
+                                ? "leave the port out: --allow-private " + alone
+                                : wrong.message())
+                        + ".");
             }
             hosts.add(host.orThrow());
         }

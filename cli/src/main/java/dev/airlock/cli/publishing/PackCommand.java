@@ -13,6 +13,7 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.Scheme;
 import dev.airlock.registry.packages.ConnectorPackage;
 import dev.airlock.registry.packages.SigningKey;
+import dev.airlock.sandbox.wasm.StrippedModule;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Parameters;
         versionProvider = Version.class,
         description = {
             "Makes the archive of a connector for publishing: its module, its manifest, and signatures if you give a key.",
+            "Leaves out names and debugging information, which only its author needs.",
             "The same bytes make the same archive. Prints the content hash that actions pin."
         },
         footer = {"", "Examples:", "  airlock pack my-connector", "  airlock pack my-connector --key publisher.key"})
@@ -43,6 +45,9 @@ public final class PackCommand implements Callable<Integer> {
 
     @Option(names = "--key", paramLabel = "FILE", description = "Sign with this private key. Default: unsigned.")
     private @Nullable Path key;
+
+    @Option(names = "--keep-names", description = "Keep the module as it is, with names and debugging information.")
+    private boolean keepNames;
 
     @Mixin
     private JsonFlag json = new JsonFlag();
@@ -61,7 +66,8 @@ public final class PackCommand implements Callable<Integer> {
         }
         ConnectorFolder folder = ConnectorFolder.at(terminal, directory);
         ConnectorManifest manifest = folder.manifest();
-        ConnectorPackage unsigned = ConnectorPackage.unsigned(folder.module(), folder.writtenManifest());
+        byte[] module = keepNames ? folder.module() : StrippedModule.of(folder.module());
+        ConnectorPackage unsigned = ConnectorPackage.unsigned(module, folder.writtenManifest());
         Optional<String> fingerprint = Optional.empty();
         ConnectorPackage content = unsigned;
         if (key != null) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
@@ -46,6 +47,22 @@ class PublishingTest {
         user.with("pack", "echo", "--out", "b.tar.gz");
         assertThat(Files.readAllBytes(folder.resolve("a.tar.gz")))
                 .isEqualTo(Files.readAllBytes(folder.resolve("b.tar.gz")));
+    }
+
+    @Test
+    void anArchiveHasNoNamesUnlessTheyAreKept() throws IOException {
+        Path module = folder.resolve("echo/connector.wasm");
+        String plain = user.with("pack", "echo", "--json").json().at("/hash").asText();
+        byte[] names = {0, 8, 4, 'n', 'a', 'm', 'e', 0, 1, 'x'};
+        Files.write(module, names, StandardOpenOption.APPEND);
+
+        assertThat(user.with("pack", "echo", "--json").json().at("/hash").asText())
+                .isEqualTo(plain);
+        assertThat(user.with("pack", "echo", "--keep-names", "--json")
+                        .json()
+                        .at("/hash")
+                        .asText())
+                .isNotEqualTo(plain);
     }
 
     @Test

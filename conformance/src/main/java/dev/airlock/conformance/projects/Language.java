@@ -11,17 +11,18 @@ public enum Language {
             "go",
             "Go",
             "main.go",
-            List.of("go.mod", "main.go"),
+            List.of("go.mod", "main.go", "main_test.go"),
             List.of(
                     "go.mod",
                     "airlock/airlock.go",
                     "airlock/args.go",
                     "airlock/error.go",
+                    "airlock/host_other.go",
                     "airlock/host_wasip1.go",
                     "airlock/http.go",
                     "airlock/log.go",
                     "airlock/reactor.go"),
-            "GOOS=wasip1 GOARCH=wasm go build -trimpath -ldflags='-s -w' -o connector.wasm ."),
+            "GOOS=wasip1 GOARCH=wasm go build -trimpath -ldflags=-w -o connector.wasm ."),
 
     /** Built by {@code cargo build}. */
     RUST(

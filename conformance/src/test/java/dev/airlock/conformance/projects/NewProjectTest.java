@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.airlock.conformance.scenarios.ScenarioReader;
 import dev.airlock.conformance.scenarios.ScenarioReading;
 import dev.airlock.conformance.scenarios.ScenarioSuite;
+import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,6 +35,20 @@ class NewProjectTest {
                 .hasSize(3)
                 .allSatisfy(file -> assertThat(ScenarioReader.read(file, file.toString()))
                         .isInstanceOf(ScenarioReading.Valid.class));
+    }
+
+    /** An operation that an author adds must not be repeated because of what the template says. */
+    @ParameterizedTest
+    @EnumSource(Language.class)
+    void declaresNothingIdempotent(Language language) {
+        ConnectorManifest manifest = ManifestReader.read(
+                        "manifest.toml", NewProject.files("thing", language).getOrDefault("manifest.toml", ""))
+                .orThrow();
+
+        assertThat(manifest.idempotency()).isEmpty();
+        assertThat(manifest.operations()).isNotEmpty().allMatch(operation -> operation
+                .idempotent()
+                .isEmpty());
     }
 
     @ParameterizedTest
