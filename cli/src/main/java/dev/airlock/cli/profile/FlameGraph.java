@@ -71,7 +71,7 @@ public final class FlameGraph {
                 <h1>%s</h1>
                 <p>%s units of fuel. A box is a function; its width is the fuel that it and its callees used. Its caller is
                 below it. Point at a box for its numbers.</p>
-                <svg width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-label="flame graph of fuel">
+                %s                <svg width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-label="flame graph of fuel">
                 %s</svg>
                 <h2>Functions</h2>
                 <table>
@@ -83,12 +83,19 @@ public final class FlameGraph {
                         escaped(title),
                         escaped(title),
                         amount((long) total),
+                        withoutNames(),
                         WIDTH,
                         height,
                         WIDTH,
                         height,
                         placed(height),
                         table());
+    }
+
+    private String withoutNames() {
+        return module.customSections().contains("name")
+                ? ""
+                : "<p>The module has no names of functions: it was built without them, or airlock pack took them out.</p>\n";
     }
 
     /** Returns the boxes, with the first row at the bottom. */
@@ -131,9 +138,16 @@ public final class FlameGraph {
                     "<text x=\"%.2f\" y=\"%d\">%s</text>",
                     left + 3,
                     y + ROW - 6,
-                    escaped(ForeignText.clean(name, room))));
+                    escaped(shortened(name, room))));
         }
         boxes.append("</g>\n");
+    }
+
+    /** Returns as much of a name as there is room for. Names differ at their ends, after a package or a class. */
+    private static String shortened(String name, int room) {
+        String clean = ForeignText.clean(name);
+        int length = clean.codePointCount(0, clean.length());
+        return length <= room ? clean : "…" + clean.substring(clean.offsetByCodePoints(0, length - room + 1));
     }
 
     /** Sums the fuel of each function by itself and with its callees. For a recursive function, only its outermost call counts. */
