@@ -24,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -173,7 +174,8 @@ public final class ScenarioOfRecording {
                 Optional.of(exchanges.all().stream()
                         .filter(exchange -> !exchange.isBeforeRequest())
                         .map(ConvertedExchange::expected)
-                        .toList()));
+                        .toList()),
+                Map.of());
     }
 
     /**

@@ -21,6 +21,9 @@ import dev.airlock.upstreams.RecordedRequest;
 import dev.airlock.upstreams.UpstreamReport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** Compares the outcome of a call with its expectations. */
 final class Comparison {
@@ -28,13 +31,21 @@ final class Comparison {
     private final ScenarioBudget budget;
     private final Outcome outcome;
     private final List<RecordedRequest> requests;
+    private final Function<String, Optional<String>> state;
     private final List<Difference> found = new ArrayList<>();
 
-    Comparison(Expectation expectation, ScenarioBudget budget, Outcome outcome, List<RecordedRequest> requests) {
+    /** @param state what the connector keeps after the call, by key */
+    Comparison(
+            Expectation expectation,
+            ScenarioBudget budget,
+            Outcome outcome,
+            List<RecordedRequest> requests,
+            Function<String, Optional<String>> state) {
         this.expectation = expectation;
         this.budget = budget;
         this.outcome = outcome;
         this.requests = requests;
+        this.state = state;
     }
 
     ScenarioResult result(Scenario scenario, UpstreamReport report) {
@@ -47,10 +58,20 @@ final class Comparison {
                 failed -> failure(failed.failure()),
                 cancelled -> found.add(Difference.unexpected("outcome", "the call was cancelled")));
         expectation.requests().ifPresent(expected -> found.addAll(RequestDifferences.between(expected, requests)));
+        expectation.state().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(kept -> kept(kept.getKey(), kept.getValue()));
         report.unmatched().forEach(line -> found.add(Difference.unexpected("upstream", line)));
         budget();
         List<String> notes = new ArrayList<>(report.notes());
         return new ScenarioResult(scenario, outcome, requests, notes, found);
+    }
+
+    private void kept(String key, String expected) {
+        String place = "state/" + key;
+        state.apply(key)
+                .ifPresentOrElse(
+                        actual -> text(place, expected, actual), () -> found.add(Difference.missing(place, expected)));
     }
 
     private void success(Outcome.Succeeded succeeded) {

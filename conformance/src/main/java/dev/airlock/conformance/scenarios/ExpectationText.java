@@ -18,6 +18,7 @@ import dev.airlock.formats.json.StrictJson;
 import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.upstreams.RecordedRequest;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Writes the table {@code [expect]} that matches a result, in the forms that the scenario already uses. */
@@ -39,6 +40,7 @@ final class ExpectationText {
         }
         text.out.append("[expect]\n");
         result.outcome().visit(text::success, failed -> text.failure(failed.failure()), cancelled -> {});
+        text.state();
         text.requests(result.requests());
         return Optional.of(text.out.toString());
     }
@@ -102,6 +104,16 @@ final class ExpectationText {
                 .forEach(detail -> shown.set(detail.getKey(), detail.getValue()));
         if (!shown.isEmpty()) {
             line("details", TomlText.json(shown));
+        }
+    }
+
+    /** Writes what is expected to be kept as it was, since only a person knows which keys matter. */
+    private void state() {
+        if (!before.state().isEmpty()) {
+            out.append("\n[expect.state]\n");
+            before.state().entrySet().stream()
+                    .sorted(Map.Entry.comparingByKey())
+                    .forEach(kept -> line(TomlText.string(kept.getKey()), TomlText.string(kept.getValue())));
         }
     }
 

@@ -8,6 +8,7 @@ import dev.airlock.conformance.scenarios.expectation.Expectation.ExpectedFailure
 import dev.airlock.failures.FailureClass;
 import dev.airlock.sandbox.recording.Recording;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The expectation of a scenario that names a recording and has no other: the recorded outcome. */
@@ -27,7 +28,8 @@ public final class RecordedExpectation {
                 List.of(),
                 Optional.ofNullable(outcome.get("errors")).filter(errors -> failure.isEmpty()),
                 failure,
-                Optional.empty());
+                Optional.empty(),
+                Map.of());
     }
 
     private static ExpectedFailure failure(FailureClass known, JsonNode error) {

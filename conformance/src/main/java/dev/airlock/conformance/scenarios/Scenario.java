@@ -50,6 +50,7 @@ public record Scenario(
      * @param limits limits that replace the manifest's own, in their units
      * @param upstream the script that answers its requests, with its made-up credentials
      * @param settings values of the connector's settings
+     * @param state what the connector keeps when the call begins, by key
      * @param recording a recorded call that answers instead, if the scenario names one
      */
     public record Surroundings(
@@ -58,10 +59,12 @@ public record Scenario(
             Map<LimitName, Long> limits,
             UpstreamScript upstream,
             Map<String, JsonNode> settings,
+            Map<String, String> state,
             Optional<Recording> recording) {
         /** Copies the maps. */
         public Surroundings {
             settings = Map.copyOf(settings);
+            state = Map.copyOf(state);
             limits = Map.copyOf(limits);
         }
     }

@@ -61,10 +61,11 @@ public final class ScenarioReader {
             "recording",
             "limits",
             "settings",
+            "state",
             "expect",
             "budget");
     private static final List<String> SCRIPTS = List.of("bindings", "exchange");
-    private static final List<String> BESIDE_NO_RECORDING = List.of("seed", "time", "upstream", "bindings", "exchange");
+    private static final List<String> BESIDE_NO_RECORDING = List.of("seed", "time", "upstream", "state", "bindings", "exchange");
 
     private final Path file;
     private final String shown;
@@ -173,11 +174,13 @@ public final class ScenarioReader {
                         key, key + " is set together with recording", "leave it out; the recording answers instead");
             }
         }
-        if (root.section("expect").filter(expect -> expect.has("requests")).isPresent()) {
-            root.problem(
-                    "expect",
-                    "requests is set together with recording",
-                    "leave it out; requests must be the recorded ones");
+        for (String key : List.of("requests", "state")) {
+            if (root.section("expect").filter(expect -> expect.has(key)).isPresent()) {
+                root.problem(
+                        "expect",
+                        key + " is set together with recording",
+                        "leave it out; " + key + " must be as recorded");
+            }
         }
         try {
             RecordingFile recorded = RecordedCalls.read(file.resolveSibling(path));
@@ -224,6 +227,7 @@ public final class ScenarioReader {
                 limits,
                 upstream(root, text),
                 root.section("settings").map(ScenarioReader::settings).orElse(recordedSettings),
+                root.section("state").map(JsonValues::texts).orElse(Map.of()),
                 recording);
     }
 

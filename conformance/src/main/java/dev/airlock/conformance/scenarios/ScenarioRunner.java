@@ -99,7 +99,8 @@ public final class ScenarioRunner {
     private ScenarioResult recorded(Scenario scenario, Recording recording) {
         LenientReplayer interceptor = new LenientReplayer(recording.events());
         Outcome outcome = replayed(scenario, recording, interceptor);
-        ScenarioResult result = new Comparison(scenario.expectation(), scenario.budget(), outcome, List.of())
+        ScenarioResult result = new Comparison(
+                        scenario.expectation(), scenario.budget(), outcome, List.of(), key -> Optional.empty())
                 .result(scenario, NOT_ASKED);
         if (interceptor.divergence().isPresent()) {
             Difference left = Difference.unexpected(
@@ -134,9 +135,11 @@ public final class ScenarioRunner {
     private ScenarioResult scripted(Scenario scenario) {
         try (ScriptedUpstream upstream =
                         ScriptedUpstream.start(scenario.surroundings().upstream(), grants());
-                Sandbox sandbox = sandbox(scenario.surroundings(), upstream)) {
-            Outcome outcome = outcome(sandbox, scenario);
-            return new Comparison(scenario.expectation(), scenario.budget(), outcome, upstream.requests())
+                ScenarioState state = new ScenarioState(scenario.surroundings().time());
+                Sandbox sandbox = sandbox(scenario.surroundings(), upstream, state)) {
+            Outcome outcome = outcome(sandbox, scenario, state);
+            return new Comparison(
+                            scenario.expectation(), scenario.budget(), outcome, upstream.requests(), state::value)
                     .result(scenario, upstream.report());
         } catch (IOException e) {
             throw new UncheckedIOException("a scripted upstream cannot listen on the loopback interface", e);
@@ -150,22 +153,26 @@ public final class ScenarioRunner {
                 .toList();
     }
 
-    private Sandbox sandbox(Scenario.Surroundings surroundings, ScriptedUpstream upstream) {
+    private Sandbox sandbox(Scenario.Surroundings surroundings, ScriptedUpstream upstream, ScenarioState state) {
         SplittableRandom random = new SplittableRandom(surroundings.seed());
         Sandbox.Builder builder = Sandbox.builder()
                 .dialer(UpstreamDialer.to(upstream))
                 .credentials(CredentialSource.of(upstream.bindings()))
                 .clock(new ScenarioClock(surroundings.time()))
+                .state(state.store())
                 .random(random::nextBytes);
         return codeCache.map(builder::codeCache).orElse(builder).build();
     }
 
-    private Outcome outcome(Sandbox sandbox, Scenario scenario) {
+    private Outcome outcome(Sandbox sandbox, Scenario scenario, ScenarioState state) {
         LoadOptions options = options(scenario.surroundings().limits());
         Scenario.Asked asked = scenario.call();
         Call call =
                 new Call(asked.op(), asked.args(), asked.key(), asked.attempt(), AuditId.random(), new Cancellation());
-        return sandbox.load(manifest, module, options).call(connector -> sandbox.invoke(connector, call));
+        return sandbox.load(manifest, module, options).call(connector -> {
+            state.begin(connector, scenario.surroundings().state());
+            return sandbox.invoke(connector, call);
+        });
     }
 
     /**

@@ -189,6 +189,24 @@ class ScenarioRunTest {
     }
 
     @Test
+    void beginsWithStateAndComparesWhatIsKept() throws Exception {
+        Path counts = Path.of(System.getProperty("airlock.root"), "testdata/cli/counts");
+        ScenarioRunner runner = new ScenarioRunner(
+                ManifestReader.read(counts.resolve("manifest.toml")).orThrow(),
+                Files.readAllBytes(counts.resolve("connector.wasm")),
+                Tier.INTERPRETED);
+        String call = "op = \"count\"\n[state]\ncalls = 4\n[expect]\noutput = { calls = 5 }\n[expect.state]\n";
+
+        assertThat(runner.run(scenario(call + "calls = \"5\"\n")).differences())
+                .isEmpty();
+        ScenarioResult other = runner.run(scenario(call + "calls = 6\nseen = \"x\"\n"));
+        assertThat(other.differences())
+                .containsExactly(Difference.of("state/calls", "6", "5"), Difference.missing("state/seen", "x"));
+        assertThat(ScenarioUpdate.of(other).orElseThrow())
+                .contains("[expect.state]\n\"calls\" = \"6\"\n\"seen\" = \"x\"\n");
+    }
+
+    @Test
     void keepsFuelWithinAPercentageOfWhatWasRecorded(@TempDir Path folder) throws Exception {
         ScenarioResult result = run(GREETS + "[expect]\noutput_contains = {}\n");
         long burned = result.outcome().usage().fuel();

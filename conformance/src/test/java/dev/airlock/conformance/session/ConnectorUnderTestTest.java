@@ -49,7 +49,7 @@ class ConnectorUnderTestTest {
                 Path.of(name + ".toml"),
                 "",
                 new Scenario.Asked("echo", EMPTY, "key", 1),
-                new Scenario.Surroundings(1, Instant.EPOCH, Map.of(), script, Map.of(), recording),
+                new Scenario.Surroundings(1, Instant.EPOCH, Map.of(), script, Map.of(), Map.of(), recording),
                 Expectation.NONE,
                 ScenarioBudget.NONE);
     }

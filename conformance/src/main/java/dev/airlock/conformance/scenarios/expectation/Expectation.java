@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param errors the errors of a partial result, exactly; if empty and the output is compared, there must be none
  * @param failure the failure of the call
  * @param requests all requests to the upstream, in this order
+ * @param state what the connector keeps after the call, by key; other keys are not compared
  */
 public record Expectation(
         Optional<JsonNode> output,
@@ -25,20 +26,28 @@ public record Expectation(
         List<AtPath> outputAt,
         Optional<JsonNode> errors,
         Optional<ExpectedFailure> failure,
-        Optional<List<ExpectedRequest>> requests) {
+        Optional<List<ExpectedRequest>> requests,
+        Map<String, String> state) {
     /** No expectations, which is most likely a mistake. */
     public static final Expectation NONE = new Expectation(
-            Optional.empty(), Optional.empty(), List.of(), Optional.empty(), Optional.empty(), Optional.empty());
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Map.of());
 
     /** Copies the lists. */
     public Expectation {
         outputAt = List.copyOf(outputAt);
         requests = requests.map(List::copyOf);
+        state = Map.copyOf(state);
     }
 
     /** Returns whether there are no expectations. */
     public boolean isEmpty() {
-        return !looksAtOutput() && failure.isEmpty() && requests.isEmpty();
+        return !looksAtOutput() && failure.isEmpty() && requests.isEmpty() && state.isEmpty();
     }
 
     /** Returns whether the result is compared, so that the call must succeed. */

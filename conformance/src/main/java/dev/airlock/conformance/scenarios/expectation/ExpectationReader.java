@@ -25,7 +25,7 @@ import java.util.Optional;
 /** Reads the table {@code [expect]} of a scenario. */
 public final class ExpectationReader {
     private static final List<String> KEYS =
-            List.of("output", "output_contains", "output_at", "errors", "failure", "requests");
+            List.of("output", "output_contains", "output_at", "errors", "failure", "requests", "state");
     private static final List<String> CLASSES =
             Arrays.stream(FailureClass.values()).map(FailureClass::wireName).toList();
 
@@ -39,7 +39,8 @@ public final class ExpectationReader {
                 table.section("output_at").map(ExpectationReader::paths).orElse(List.of()),
                 JsonValues.read(table, "errors"),
                 table.section("failure").flatMap(ExpectationReader::failure),
-                requests(table));
+                requests(table),
+                table.section("state").map(JsonValues::texts).orElse(Map.of()));
         if (table.has("failure") && expectation.looksAtOutput()) {
             table.problem("failure", "a call cannot both fail and have an output", "leave one of them out");
         }

@@ -5,8 +5,10 @@ import dev.airlock.formats.json.MalformedJsonException;
 import dev.airlock.formats.json.StrictJson;
 import dev.airlock.formats.toml.LocatedJson;
 import dev.airlock.formats.toml.Section;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 
 /** Reads JSON values in TOML: as TOML, or as JSON in a text where TOML cannot express them. */
 public final class JsonValues {
@@ -27,6 +29,18 @@ public final class JsonValues {
         }
         value.ifPresent(other -> table.wrongType(key, other, "a whole number"));
         return OptionalLong.empty();
+    }
+
+    /** Returns the values of a table by their keys: texts as they are, anything else as JSON. */
+    public static Map<String, String> texts(Section table) {
+        Map<String, String> texts = new TreeMap<>();
+        for (String key : table.keys()) {
+            table.json(key)
+                    .map(LocatedJson::value)
+                    .ifPresent(value ->
+                            texts.put(key, value.isTextual() ? value.textValue() : StrictJson.write(value)));
+        }
+        return texts;
     }
 
     private static Optional<JsonNode> json(Section table, String key, String text) {
