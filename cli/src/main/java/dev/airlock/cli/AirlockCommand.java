@@ -5,6 +5,7 @@ import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.Faults;
 import dev.airlock.cli.console.SafeJson;
+import dev.airlock.cli.console.StandardOutput;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.TypedText;
 import dev.airlock.cli.console.UsageProblem;
@@ -130,9 +131,10 @@ public final class AirlockCommand {
                 .setExecutionExceptionHandler((fault, ignored, result) -> failed(fault, faults, json));
     }
 
-    /** Returns the exit code, unless the result could not be written, which is not a success. */
+    /** Returns the exit code, unless the result could not be written, which is not a success. A reader that has enough is none of that. */
     private int heard(int exitCode) {
-        if (terminal.out().checkError() && exitCode == ExitCode.SUCCESS) {
+        boolean isEnough = terminal.out() instanceof StandardOutput out && out.hasNoReader();
+        if (terminal.out().checkError() && exitCode == ExitCode.SUCCESS && !isEnough) {
             terminal.err().println("airlock: the result could not be written to standard output.");
             return ExitCode.USAGE;
         }

@@ -2,6 +2,7 @@ package dev.airlock.cli;
 
 import dev.airlock.cli.console.Faults;
 import dev.airlock.cli.console.SecretPrompt;
+import dev.airlock.cli.console.StandardOutput;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.outcome.Interruption;
 import java.io.FileDescriptor;
@@ -19,8 +20,8 @@ public final class Main {
     public static void main(String[] args) {
         Terminal terminal = new Terminal(
                 System.in,
-                stream(FileDescriptor.out),
-                stream(FileDescriptor.err),
+                new StandardOutput(new FileOutputStream(FileDescriptor.out)),
+                new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
                 System.getenv(),
                 Path.of("").toAbsolutePath(),
                 Boolean.getBoolean("airlock.terminal"),
@@ -32,9 +33,5 @@ public final class Main {
         terminal.err().flush();
         Interruption.ended(exitCode);
         System.exit(exitCode);
-    }
-
-    private static PrintStream stream(FileDescriptor descriptor) {
-        return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
     }
 }
