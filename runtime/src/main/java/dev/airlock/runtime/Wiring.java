@@ -40,6 +40,7 @@ import dev.airlock.runtime.settings.ConnectorSettings;
 import dev.airlock.runtime.vault.VaultUnusableException;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.admission.MemoryBudget;
+import dev.airlock.sandbox.api.LoadObservation;
 import dev.airlock.sandbox.api.LoadOptions;
 import dev.airlock.sandbox.cache.CacheUnusableException;
 import dev.airlock.sandbox.cache.CodeCache;
@@ -322,14 +323,16 @@ final class Wiring {
 
     /** Returns the options with a recorder, if calls are recorded and the options name none. */
     LoadOptions recorded(LoadOptions options, ConnectorFiles files) {
-        return options.recorder() == CallRecorder.NONE
+        return LoadObservation.recorder(options) == CallRecorder.NONE
                 ? settings.recordings
-                        .map(where -> options.recordedBy(new FolderRecorder(
-                                where,
-                                RecordingFile.Origin.of(files),
-                                files.module(),
-                                call -> true,
-                                why -> listener.fault("recordings", why))))
+                        .map(where -> LoadObservation.recorded(
+                                options,
+                                new FolderRecorder(
+                                        where,
+                                        RecordingFile.Origin.of(files),
+                                        files.module(),
+                                        call -> true,
+                                        why -> listener.fault("recordings", why))))
                         .orElse(options)
                 : options;
     }

@@ -10,6 +10,7 @@ import dev.airlock.sandbox.admission.MemoryBudget;
 import dev.airlock.sandbox.api.Call;
 import dev.airlock.sandbox.api.Cancellation;
 import dev.airlock.sandbox.api.LoadListener;
+import dev.airlock.sandbox.api.LoadObservation;
 import dev.airlock.sandbox.api.LoadOptions;
 import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.sandbox.api.Transcript;
@@ -176,9 +177,9 @@ public final class Sandbox implements AutoCloseable {
                 options.tier(),
                 options.identity(),
                 options.credentials().orElse(credentials),
-                options.recorder(),
-                options.captured(),
-                options.profiler());
+                LoadObservation.recorder(options),
+                LoadObservation.captured(options),
+                LoadObservation.profiler(options));
     }
 
     private LoadAdmission admission(ConnectorManifest manifest, LoadBudget budget) {
@@ -234,7 +235,7 @@ public final class Sandbox implements AutoCloseable {
 
     /**
      * Runs a recorded call again, without the world: the replayer gives every answer. Load the connector
-     * {@linkplain LoadOptions#toReplay for that recording}.
+     * {@linkplain LoadObservation#replaying for that recording}.
      *
      * @param interceptor replays the recording's events
      */

@@ -30,6 +30,7 @@ import dev.airlock.runtime.CallRequest;
 import dev.airlock.runtime.CallResult;
 import dev.airlock.runtime.actions.source.ConnectorFiles;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
+import dev.airlock.sandbox.api.LoadObservation;
 import dev.airlock.sandbox.api.LoadOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -226,6 +227,6 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private static LoadOptions recorded(LoadOptions options, Optional<RunRecording> recording) {
-        return recording.map(options::recordedBy).orElse(options);
+        return recording.map(recorder -> LoadObservation.recorded(options, recorder)).orElse(options);
     }
 }

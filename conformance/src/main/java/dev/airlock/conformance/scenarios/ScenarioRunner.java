@@ -12,6 +12,7 @@ import dev.airlock.runtime.recordings.TraceText;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.api.Call;
 import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.api.LoadObservation;
 import dev.airlock.sandbox.api.LoadOptions;
 import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.sandbox.cache.CodeCache;
@@ -121,7 +122,7 @@ public final class ScenarioRunner {
                 recording.captured(),
                 recording.events(),
                 recording.end());
-        LoadOptions options = LoadOptions.standard().withTier(tier).toReplay(changed);
+        LoadOptions options = LoadObservation.replaying(LoadOptions.standard().withTier(tier), changed);
         for (Map.Entry<LimitName, Long> limit : scenario.surroundings().limits().entrySet()) {
             options = options.withLimit(limit.getKey(), limit.getValue());
         }

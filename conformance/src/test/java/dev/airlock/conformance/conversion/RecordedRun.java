@@ -17,6 +17,7 @@ import dev.airlock.runtime.recordings.RecordingFile;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.api.Call;
 import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.api.LoadObservation;
 import dev.airlock.sandbox.api.LoadOptions;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
@@ -81,7 +82,7 @@ public record RecordedRun(String manifest, ByteString module) {
                         .dialer(UpstreamDialer.to(upstream))
                         .credentials(CredentialSource.of(upstream.bindings()))
                         .build()) {
-            LoadOptions options = LoadOptions.standard().withTier(Tier.COMPILED).recordedBy(recorded);
+            LoadOptions options = LoadObservation.recorded(LoadOptions.standard().withTier(Tier.COMPILED), recorded);
             for (Map.Entry<LimitName, Long> limit :
                     scenario.surroundings().limits().entrySet()) {
                 options = options.withLimit(limit.getKey(), limit.getValue());

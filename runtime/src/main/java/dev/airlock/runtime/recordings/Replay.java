@@ -2,6 +2,7 @@ package dev.airlock.runtime.recordings;
 
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.api.LoadObservation;
 import dev.airlock.sandbox.api.LoadOptions;
 import dev.airlock.sandbox.api.Outcome;
 import dev.airlock.sandbox.api.OutcomeJson;
@@ -95,7 +96,7 @@ public final class Replay {
     public Outcome run(Recording recording, HostInterceptor interceptor) {
         Sandbox.Builder builder = Sandbox.builder();
         try (Sandbox sandbox = codeCache.map(builder::codeCache).orElse(builder).build()) {
-            return sandbox.load(manifest, module, options.toReplay(recording))
+            return sandbox.load(manifest, module, LoadObservation.replaying(options, recording))
                     .call(connector -> sandbox.replay(connector, recording, interceptor));
         }
     }

@@ -13,6 +13,7 @@ import dev.airlock.runtime.Airlock;
 import dev.airlock.runtime.CallRequest;
 import dev.airlock.runtime.LoadOutcome;
 import dev.airlock.runtime.actions.source.ConnectorFiles;
+import dev.airlock.sandbox.api.LoadObservation;
 import dev.airlock.sandbox.api.LoadOptions;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.recording.Recording;
@@ -139,9 +140,9 @@ class RecordingsTest {
         byte[] manifest = Files.readAllBytes(COUNTS.resolve("manifest.toml"));
         byte[] module = Files.readAllBytes(COUNTS.resolve("connector.wasm"));
         List<IOException> unwritten = new ArrayList<>();
-        LoadOptions options = LoadOptions.standard()
-                .withTier(Tier.INTERPRETED)
-                .recordedBy(new FolderRecorder(
+        LoadOptions options = LoadObservation.recorded(
+                LoadOptions.standard().withTier(Tier.INTERPRETED),
+                new FolderRecorder(
                         Recordings.in(temp),
                         RecordingFile.Origin.of(new ConnectorFiles(manifest, module)),
                         module,

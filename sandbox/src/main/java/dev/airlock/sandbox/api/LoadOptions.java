@@ -4,18 +4,12 @@ import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.manifests.limits.LimitRule;
 import dev.airlock.manifests.names.ConnectorIdentity;
-import dev.airlock.sandbox.call.FuelProfile;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
-import dev.airlock.sandbox.recording.CallRecorder;
-import dev.airlock.sandbox.recording.HostEvent;
-import dev.airlock.sandbox.recording.Recording;
 import java.time.Duration;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * Options for loading a connector.
@@ -24,18 +18,14 @@ import java.util.function.Consumer;
  * @param limits limits that replace the manifest's own, each in its unit, up to its ceiling
  * @param identity the verified identity under which its state is kept; empty: its name is not verified
  * @param credentials the source of this connector's secrets; empty: the sandbox's own source
- * @param recorder receives recordings of its calls
- * @param captured the answers for a reactor's initialization if its state is captured; empty: the machine's own
- * @param profiler receives a profile of each call whose code is interpreted
+ * @param observers who observes its calls
  */
 public record LoadOptions(
         Optional<Tier> tier,
         Map<LimitName, Long> limits,
         Optional<ConnectorIdentity> identity,
         Optional<CredentialSource> credentials,
-        CallRecorder recorder,
-        Optional<List<HostEvent>> captured,
-        Optional<Consumer<FuelProfile>> profiler) {
+        CallObservers observers) {
     public LoadOptions {
         limits = Map.copyOf(limits);
     }
@@ -45,14 +35,7 @@ public record LoadOptions(
      * meanwhile.
      */
     public static LoadOptions standard() {
-        return new LoadOptions(
-                Optional.empty(),
-                Map.of(),
-                Optional.empty(),
-                Optional.empty(),
-                CallRecorder.NONE,
-                Optional.empty(),
-                Optional.empty());
+        return new LoadOptions(Optional.empty(), Map.of(), Optional.empty(), Optional.empty(), CallObservers.NONE);
     }
 
     /**
@@ -60,12 +43,12 @@ public record LoadOptions(
      * compiler.
      */
     public LoadOptions withTier(Tier one) {
-        return new LoadOptions(Optional.of(one), limits, identity, credentials, recorder, captured, profiler);
+        return new LoadOptions(Optional.of(one), limits, identity, credentials, observers);
     }
 
     /** Returns the same options, with which a connector can be called at once and is compiled meanwhile. */
     public LoadOptions compiledMeanwhile() {
-        return new LoadOptions(Optional.empty(), limits, identity, credentials, recorder, captured, profiler);
+        return new LoadOptions(Optional.empty(), limits, identity, credentials, observers);
     }
 
     /**
@@ -93,45 +76,26 @@ public record LoadOptions(
         Map<LimitName, Long> changed = new EnumMap<>(LimitName.class);
         changed.putAll(limits);
         changed.put(name, value);
-        return new LoadOptions(tier, changed, identity, credentials, recorder, captured, profiler);
+        return new LoadOptions(tier, changed, identity, credentials, observers);
     }
 
     /** Returns the same options for a connector with that verified identity. */
     public LoadOptions withIdentity(ConnectorIdentity known) {
-        return new LoadOptions(tier, limits, Optional.of(known), credentials, recorder, captured, profiler);
+        return new LoadOptions(tier, limits, Optional.of(known), credentials, observers);
     }
 
     /** Returns the same options with this connector's secrets from that source. */
     public LoadOptions withCredentials(CredentialSource source) {
-        return new LoadOptions(tier, limits, identity, Optional.of(source), recorder, captured, profiler);
+        return new LoadOptions(tier, limits, identity, Optional.of(source), observers);
     }
 
-    /**
-     * Returns the same options with a recording of each call that the recorder wants. The recordings include the
-     * answers of a captured initialization, and with them the random numbers that its calls begin with.
-     */
-    public LoadOptions recordedBy(CallRecorder calls) {
-        return new LoadOptions(tier, limits, identity, credentials, calls, captured, profiler);
+    /** Returns the same options under the manifest's own limits. */
+    LoadOptions withoutLimits() {
+        return new LoadOptions(tier, Map.of(), identity, credentials, observers);
     }
 
-    /**
-     * Returns the same options for the replay of a recorded call. Its limits apply, except for the wall time, which a
-     * slower machine must not reach. Its initialization gets the recorded answers.
-     */
-    public LoadOptions toReplay(Recording recording) {
-        Map<LimitName, Long> same = new EnumMap<>(LimitName.class);
-        same.putAll(recording.limits());
-        same.put(LimitName.WALL_TIME, LimitRule.of(LimitName.WALL_TIME).ceiling());
-        return new LoadOptions(
-                tier, same, identity, credentials, CallRecorder.NONE, Optional.of(recording.captured()), profiler);
-    }
-
-    /**
-     * Returns the same options for interpretation with a profile of each call, which shows the functions that used its
-     * fuel.
-     */
-    public LoadOptions profiledBy(Consumer<FuelProfile> reader) {
-        return new LoadOptions(
-                Optional.of(Tier.INTERPRETED), limits, identity, credentials, recorder, captured, Optional.of(reader));
+    /** Returns the same options with other observers. */
+    LoadOptions observedBy(CallObservers others) {
+        return new LoadOptions(tier, limits, identity, credentials, others);
     }
 }

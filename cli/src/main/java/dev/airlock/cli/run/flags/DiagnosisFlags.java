@@ -1,5 +1,6 @@
 package dev.airlock.cli.run.flags;
 
+import dev.airlock.sandbox.api.LoadObservation;
 import dev.airlock.sandbox.api.LoadOptions;
 import dev.airlock.sandbox.call.FuelProfile;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ public final class DiagnosisFlags {
 
     /** Returns the options that these flags need. */
     public LoadOptions addTo(LoadOptions options) {
-        return profile == null ? options : options.profiledBy(made::set);
+        return profile == null ? options : LoadObservation.profiled(options, made::set);
     }
 
     /** Returns the file for the profile, if one is requested. */
