@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
         versionProvider = Version.class,
         description = {
             "Shows a module's size, hash, imports with their suppliers, exports, and demand for memory and tables.",
-            "For a folder, also shows what the manifest declares and what the module needs.",
+            "For a connector, also shows the content hash that actions pin, what its manifest declares and what its module needs.",
             "For a reactor with snapshot = true, takes the snapshot and shows what is captured in it."
         },
         footer = {
@@ -81,7 +81,11 @@ public final class InspectCommand implements Callable<Integer> {
         byte[] module = place.map(ConnectorPlace::module).orElseGet(() -> TypedFile.module(terminal, path));
         List<Finding> findings =
                 new ArrayList<>(manifest.map(InspectCommand::problems).orElse(List.of()));
-        Optional<Inspection> inspection = inspect(module, manifest.flatMap(InspectCommand::declared), findings);
+        Optional<Inspection> inspection = inspect(
+                module,
+                manifest.flatMap(InspectCommand::declared),
+                place.filter(read -> findings.isEmpty()).map(ConnectorPlace::writtenManifest),
+                findings);
         if (interruption.mayPrint()) {
             print(inspection, findings);
         }
@@ -94,12 +98,12 @@ public final class InspectCommand implements Callable<Integer> {
     }
 
     private Optional<Inspection> inspect(
-            byte[] module, Optional<ConnectorManifest> manifest, List<Finding> findings) {
+            byte[] module, Optional<ConnectorManifest> manifest, Optional<byte[]> written, List<Finding> findings) {
         try {
             ModuleInfo info = WasmModuleReader.read(module, ModuleLimits.DEFAULT);
             Optional<Set<CapturedInputs>> capturedInputs = manifest.filter(ConnectorManifest::reactorSnapshot)
                     .flatMap(declared -> capturedInputs(module, declared, findings));
-            return Optional.of(new Inspection(module, info, manifest, capturedInputs));
+            return Optional.of(new Inspection(module, info, manifest, written, capturedInputs));
         } catch (ModuleRefused e) {
             String why = e.reason().sentence();
             findings.add(isFile() ? Finding.inFile(path, why) : Finding.inModule(why));

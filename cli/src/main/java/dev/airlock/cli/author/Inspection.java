@@ -11,12 +11,14 @@ import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.manifests.names.ContentHash;
 import dev.airlock.sandbox.host.CatalogueEntry;
 import dev.airlock.sandbox.imports.ConnectorStyle;
 import dev.airlock.sandbox.imports.Import;
 import dev.airlock.sandbox.imports.Import.Supply;
 import dev.airlock.sandbox.load.CapturedInputs;
 import dev.airlock.sandbox.wasm.ModuleInfo;
+import dev.airlock.sandbox.wasm.StrippedModule;
 import dev.airlock.sandbox.wasm.format.Extern;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -35,18 +37,24 @@ final class Inspection {
     private final byte[] bytes;
     private final ModuleInfo module;
     private final Optional<ConnectorManifest> manifest;
+    private final Optional<byte[]> written;
     private final List<Import> imports;
     private final Optional<Set<CapturedInputs>> capturedInputs;
 
-    /** @param capturedInputs the values that the captured state contains, if a state was captured */
+    /**
+     * @param written the manifest's bytes, if it has no problems
+     * @param capturedInputs the values that the captured state contains, if a state was captured
+     */
     Inspection(
             byte[] bytes,
             ModuleInfo module,
             Optional<ConnectorManifest> manifest,
+            Optional<byte[]> written,
             Optional<Set<CapturedInputs>> capturedInputs) {
         this.bytes = bytes;
         this.module = module;
         this.manifest = manifest;
+        this.written = written;
         this.capturedInputs = capturedInputs;
         this.imports = manifest.map(m -> Import.of(module, m)).orElseGet(() -> Import.of(module));
     }
@@ -57,6 +65,8 @@ final class Inspection {
                 m -> document.put("connector", m.connector().reference().toString()));
         document.put("size", bytes.length);
         document.put("sha256", Sha256.hex(bytes));
+        written.ifPresent(text -> document.put("hash", ContentHash.of(bytes, text).text()));
+        packedHash().ifPresent(hash -> document.put("packed_hash", hash.text()));
         style().ifPresent(style -> document.put("style", style.word()));
         manifest.ifPresent(m -> document.put("snapshot", m.reactorSnapshot()));
         capturedInputs.ifPresent(what -> addAll(document.putArray("frozen"), words(what)));
@@ -84,6 +94,8 @@ final class Inspection {
         manifest.ifPresent(m -> lines.add("connector    " + m.connector().reference()));
         lines.add(String.format(Locale.ROOT, "size         %,d bytes", bytes.length));
         lines.add("sha256       " + Sha256.hex(bytes));
+        written.ifPresent(text -> lines.add("hash         " + ContentHash.of(bytes, text)));
+        packedHash().ifPresent(hash -> lines.add("packed hash  " + hash + ", once airlock pack has taken out its names"));
         lines.add("style        " + style().map(ConnectorStyle::word).orElse("neither command nor reactor"));
         capturedInputs.ifPresent(what -> lines.add("snapshot     taken at load; captured in it: "
                 + (what.isEmpty() ? "nothing" : String.join(", ", words(what)))));
@@ -115,6 +127,12 @@ final class Inspection {
             lines.add("unneeded     " + inWords(unneeded(m)));
         });
         return lines;
+    }
+
+    /** Returns the content hash of the connector in an archive, if that is another one. */
+    private Optional<ContentHash> packedHash() {
+        byte[] packed = StrippedModule.of(bytes);
+        return written.filter(text -> packed.length != bytes.length).map(text -> ContentHash.of(packed, text));
     }
 
     private Optional<ConnectorStyle> style() {

@@ -71,7 +71,7 @@ public final class FlameGraph {
                 <h1>%s</h1>
                 <p>%s units of fuel. A box is a function; its width is the fuel that it and its callees used. Its caller is
                 below it. Point at a box for its numbers.</p>
-                %s                <svg width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-label="flame graph of fuel">
+                %s<svg width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-label="flame graph of fuel">
                 %s</svg>
                 <h2>Functions</h2>
                 <table>
