@@ -38,7 +38,9 @@ class UsageTest {
                 arguments("run --jsno", "\"--jsno\" is not an option of airlock run; did you mean --json?"),
                 arguments("run echo echo more", "\"more\" is an extra word for airlock run."),
                 arguments("run echo echo --wall", "--wall needs a value, TIME."),
-                arguments("run echo echo name=Ada", "\"name=Ada\" is an extra word for airlock run; did you mean --arg name=Ada?"),
+                arguments(
+                        "run echo echo name=Ada",
+                        "\"name=Ada\" is an extra word for airlock run; did you mean --arg name=Ada?"),
                 arguments("new x", "airlock new needs the option --lang LANGUAGE."),
                 arguments(
                         "check local://cli/echo",

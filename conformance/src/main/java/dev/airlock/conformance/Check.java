@@ -334,11 +334,7 @@ public enum Check {
 
     /** Returns whether it starts from calls that work. */
     boolean startsFromWorkingCalls() {
-        return group == CAPABILITIES
-                || group == FAULTS
-                || group == RETRY
-                || group == SECRETS
-                || group == CANCELLATION;
+        return group == CAPABILITIES || group == FAULTS || group == RETRY || group == SECRETS || group == CANCELLATION;
     }
 
     /** Returns whether it can judge a connector that cannot be loaded. */

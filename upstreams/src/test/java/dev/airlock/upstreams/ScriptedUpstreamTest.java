@@ -121,8 +121,10 @@ class ScriptedUpstreamTest {
                 """;
         try (ScriptedUpstream upstream = Clients.start(script, HOST)) {
             OkHttpClient client = version.client(upstream);
-            assertThat(status(client, "https://api.example.com/issues?q=a+b&page=2")).isEqualTo(202);
-            assertThat(status(client, "https://api.example.com/issues?q=x&page=1&page=2&q=a%20b")).isEqualTo(202);
+            assertThat(status(client, "https://api.example.com/issues?q=a+b&page=2"))
+                    .isEqualTo(202);
+            assertThat(status(client, "https://api.example.com/issues?q=x&page=1&page=2&q=a%20b"))
+                    .isEqualTo(202);
             assertThat(status(client, "https://api.example.com/issues?page=2")).isEqualTo(200);
             assertThat(status(client, "https://api.example.com/issues")).isEqualTo(200);
             Request known = new Request.Builder()

@@ -107,8 +107,7 @@ final class Glossary {
                 .filter(known -> known.kind().equals(kind)
                         && Collections.disjoint(known.says().keySet(), says.keySet()))
                 .findFirst()
-                .ifPresentOrElse(
-                        known -> known.says().putAll(says), () -> meanings.add(new Meaning(kind, says)));
+                .ifPresentOrElse(known -> known.says().putAll(says), () -> meanings.add(new Meaning(kind, says)));
     }
 
     /** Returns the kind of a table's words. The first table of limits and the tables of fields have special titles. */

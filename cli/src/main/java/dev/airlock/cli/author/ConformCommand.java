@@ -187,7 +187,8 @@ public final class ConformCommand implements Callable<Integer> {
             }
         }
         return Arrays.stream(Check.values())
-                .filter(check -> only.contains(check.id()) || only.contains(check.group().word()))
+                .filter(check ->
+                        only.contains(check.id()) || only.contains(check.group().word()))
                 .toList();
     }
 

@@ -65,7 +65,8 @@ final class Inspection {
                 m -> document.put("connector", m.connector().reference().toString()));
         document.put("size", bytes.length);
         document.put("sha256", Sha256.hex(bytes));
-        written.ifPresent(text -> document.put("hash", ContentHash.of(bytes, text).text()));
+        written.ifPresent(
+                text -> document.put("hash", ContentHash.of(bytes, text).text()));
         packedHash().ifPresent(hash -> document.put("packed_hash", hash.text()));
         style().ifPresent(style -> document.put("style", style.word()));
         manifest.ifPresent(m -> document.put("snapshot", m.reactorSnapshot()));
@@ -95,7 +96,8 @@ final class Inspection {
         lines.add(String.format(Locale.ROOT, "size         %,d bytes", bytes.length));
         lines.add("sha256       " + Sha256.hex(bytes));
         written.ifPresent(text -> lines.add("hash         " + ContentHash.of(bytes, text)));
-        packedHash().ifPresent(hash -> lines.add("packed hash  " + hash + ", once airlock pack has taken out its names"));
+        packedHash()
+                .ifPresent(hash -> lines.add("packed hash  " + hash + ", once airlock pack has taken out its names"));
         lines.add("style        " + style().map(ConnectorStyle::word).orElse("neither command nor reactor"));
         capturedInputs.ifPresent(what -> lines.add("snapshot     taken at load; captured in it: "
                 + (what.isEmpty() ? "nothing" : String.join(", ", words(what)))));
@@ -265,7 +267,8 @@ final class Inspection {
         if (needsNetwork && manifest.map(ConnectorManifest::namesNoHost).orElse(false)) {
             undeclared.add("network");
         }
-        if (uses(Capability.STATE) && manifest.filter(declared -> !declared.capabilities().state()).isPresent()) {
+        if (uses(Capability.STATE)
+                && manifest.filter(declared -> !declared.capabilities().state()).isPresent()) {
             undeclared.add("state");
         }
         imports.stream()

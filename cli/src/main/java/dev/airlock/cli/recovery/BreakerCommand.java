@@ -16,9 +16,9 @@ import dev.airlock.runtime.recovery.time.Time;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code airlock breaker}: the hosts that are not asked at present, because they failed too often. */

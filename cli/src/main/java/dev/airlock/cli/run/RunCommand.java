@@ -227,6 +227,8 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private static LoadOptions recorded(LoadOptions options, Optional<RunRecording> recording) {
-        return recording.map(recorder -> LoadObservation.recorded(options, recorder)).orElse(options);
+        return recording
+                .map(recorder -> LoadObservation.recorded(options, recorder))
+                .orElse(options);
     }
 }

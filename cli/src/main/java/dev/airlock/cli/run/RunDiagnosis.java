@@ -44,7 +44,8 @@ final class RunDiagnosis {
             lines.add("at " + ForeignText.clean(site.name() + place + line));
         }
         if (!lines.isEmpty() && lines.stream().allMatch(line -> line.startsWith("at func["))) {
-            lines.add("hint: the module has no names of functions; build it without stripping them to see which these are.");
+            lines.add(
+                    "hint: the module has no names of functions; build it without stripping them to see which these are.");
         }
         boolean unknown = !lines.isEmpty() && lines.stream().noneMatch(line -> line.contains(" +0x"));
         if (unknown) {

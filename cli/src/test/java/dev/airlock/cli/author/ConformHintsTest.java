@@ -52,12 +52,18 @@ class ConformHintsTest {
     void aHintCanBePasted(Check check) {
         String command = check.reproduce().split("[,.;](?= |$)| (shows|with) ")[0];
         Map<String, String> values = Map.of(
-                "DIR", folder.toString(),
-                "OP", "find_country",
-                "ARGS", "{\"code\":\"DE\"}",
-                "@FILE", "@" + folder.resolve("args.json"),
-                "FILE", folder.resolve("upstream.toml").toString(),
-                "K", "order-17");
+                "DIR",
+                folder.toString(),
+                "OP",
+                "find_country",
+                "ARGS",
+                "{\"code\":\"DE\"}",
+                "@FILE",
+                "@" + folder.resolve("args.json"),
+                "FILE",
+                folder.resolve("upstream.toml").toString(),
+                "K",
+                "order-17");
         List<String> words = Arrays.stream(command.split(" "))
                 .map(word -> values.getOrDefault(word, word))
                 .collect(Collectors.toList());

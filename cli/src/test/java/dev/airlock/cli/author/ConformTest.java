@@ -45,7 +45,9 @@ class ConformTest {
     void isNotGreenIfAnOperationNeverSucceeds(@TempDir Path folder) throws IOException {
         for (String file : new String[] {"manifest.toml", "connector.wasm"}) {
             Files.copy(
-                    CommandRun.ROOT.resolve("sample-connectors/lookup-assemblyscript").resolve(file),
+                    CommandRun.ROOT
+                            .resolve("sample-connectors/lookup-assemblyscript")
+                            .resolve(file),
                     folder.resolve(file));
         }
         Path report = folder.resolve("report.xml");
@@ -71,7 +73,8 @@ class ConformTest {
 
         assertThat(result.out()).startsWith("passed         module.valid\n").contains("contract.unicode");
         assertThat(result.out()).doesNotContain("faults.", "module.same");
-        assertThat(COMMAND.with("conform", "answers-everything", "--only", "fault").err())
+        assertThat(COMMAND.with("conform", "answers-everything", "--only", "fault")
+                        .err())
                 .contains("there is no check \"fault\"; did you mean faults?");
     }
 

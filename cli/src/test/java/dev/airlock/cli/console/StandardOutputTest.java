@@ -36,8 +36,8 @@ class StandardOutputTest {
                         "dev.airlock.cli.Main",
                         "conform --list | (read -r line; echo \"$line\")"));
 
-        Process process = new ProcessBuilder("bash", "-c", "set -o pipefail; for i in 1 2 3; do " + command + "; done")
-                .start();
+        Process process =
+                new ProcessBuilder("bash", "-c", "set -o pipefail; for i in 1 2 3; do " + command + "; done").start();
         String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
 
         assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();

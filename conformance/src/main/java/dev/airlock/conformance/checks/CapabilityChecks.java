@@ -41,7 +41,9 @@ public final class CapabilityChecks {
             findings.addAll(unusedInCalls(trials, asked));
         } else if (findings.isEmpty()) {
             return new Judgement.NotExercised(
-                    trials.idle() ? "The manifest declares no operations that could be called." : trials.notExercised());
+                    trials.idle()
+                            ? "The manifest declares no operations that could be called."
+                            : trials.notExercised());
         }
         return Judgement.of(findings);
     }

@@ -34,8 +34,8 @@ public final class JUnitReport {
     }
 
     private static Verdict exercised(ConformanceReport report, boolean mayBeUnexercised) {
-        String count = report.count(Word.NOT_EXERCISED) + " of " + report.results().size()
-                + " checks could not be exercised.";
+        String count =
+                report.count(Word.NOT_EXERCISED) + " of " + report.results().size() + " checks could not be exercised.";
         List<String> lines = new ArrayList<>(TextReport.lines(report.unexercised()));
         lines.add(0, count);
         String text = String.join("\n", lines);

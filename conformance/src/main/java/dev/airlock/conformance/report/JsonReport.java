@@ -24,11 +24,12 @@ public final class JsonReport {
             summary.put(word.word(), report.count(word));
         }
         ArrayNode unexercised = document.putArray("unexercised");
-        report.unexercised().forEach(one -> unexercised
-                .addObject()
-                .put("call", one.call())
-                .put("why", one.why())
-                .put("next", one.next()));
+        report.unexercised()
+                .forEach(one -> unexercised
+                        .addObject()
+                        .put("call", one.call())
+                        .put("why", one.why())
+                        .put("next", one.next()));
         ArrayNode results = document.putArray("results");
         report.results().forEach(result -> results.add(node(result)));
         return document;

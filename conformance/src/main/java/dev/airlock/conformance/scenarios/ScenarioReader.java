@@ -65,7 +65,8 @@ public final class ScenarioReader {
             "expect",
             "budget");
     private static final List<String> SCRIPTS = List.of("bindings", "exchange");
-    private static final List<String> BESIDE_NO_RECORDING = List.of("seed", "time", "upstream", "state", "bindings", "exchange");
+    private static final List<String> BESIDE_NO_RECORDING =
+            List.of("seed", "time", "upstream", "state", "bindings", "exchange");
 
     private final Path file;
     private final String shown;

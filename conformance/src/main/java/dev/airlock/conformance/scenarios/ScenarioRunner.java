@@ -139,8 +139,7 @@ public final class ScenarioRunner {
                 ScenarioState state = new ScenarioState(scenario.surroundings().time());
                 Sandbox sandbox = sandbox(scenario.surroundings(), upstream, state)) {
             Outcome outcome = outcome(sandbox, scenario, state);
-            return new Comparison(
-                            scenario.expectation(), scenario.budget(), outcome, upstream.requests(), state::value)
+            return new Comparison(scenario.expectation(), scenario.budget(), outcome, upstream.requests(), state::value)
                     .result(scenario, upstream.report());
         } catch (IOException e) {
             throw new UncheckedIOException("a scripted upstream cannot listen on the loopback interface", e);

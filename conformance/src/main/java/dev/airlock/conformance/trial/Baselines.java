@@ -71,7 +71,8 @@ public record Baselines(List<Made> made, List<Observation> others, boolean mayTa
                 }
             }
             subject.scenarios().stream()
-                    .filter(scenario -> !tried.contains(BaselineCall.of(scenario).name()))
+                    .filter(scenario ->
+                            !tried.contains(BaselineCall.of(scenario).name()))
                     .map((Scenario scenario) -> fixture.call(BaselineCall.of(scenario), Disturbance.NONE))
                     .forEach(others::add);
         }

@@ -79,9 +79,7 @@ public record Trials(
             return new Judgement.NotApplicable("The manifest declares no operations that could be called.");
         }
         List<String> found = all.stream().flatMap(findings).distinct().toList();
-        return found.isEmpty() && !untried.isEmpty()
-                ? new Judgement.NotExercised(notExercised())
-                : Judgement.of(found);
+        return found.isEmpty() && !untried.isEmpty() ? new Judgement.NotExercised(notExercised()) : Judgement.of(found);
     }
 
     /** Returns which calls were not exercised, and which were. The reasons are in the report once, for all checks. */

@@ -82,7 +82,8 @@ public record RecordedRun(String manifest, ByteString module) {
                         .dialer(UpstreamDialer.to(upstream))
                         .credentials(CredentialSource.of(upstream.bindings()))
                         .build()) {
-            LoadOptions options = LoadObservation.recorded(LoadOptions.standard().withTier(Tier.COMPILED), recorded);
+            LoadOptions options =
+                    LoadObservation.recorded(LoadOptions.standard().withTier(Tier.COMPILED), recorded);
             for (Map.Entry<LimitName, Long> limit :
                     scenario.surroundings().limits().entrySet()) {
                 options = options.withLimit(limit.getKey(), limit.getValue());

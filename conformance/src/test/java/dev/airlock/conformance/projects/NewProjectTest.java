@@ -46,9 +46,9 @@ class NewProjectTest {
                 .orThrow();
 
         assertThat(manifest.idempotency()).isEmpty();
-        assertThat(manifest.operations()).isNotEmpty().allMatch(operation -> operation
-                .idempotent()
-                .isEmpty());
+        assertThat(manifest.operations())
+                .isNotEmpty()
+                .allMatch(operation -> operation.idempotent().isEmpty());
     }
 
     @ParameterizedTest

@@ -35,8 +35,8 @@ class ReportsTest {
                     new CheckResult(Check.NO_HANG, new Judgement.NotExercised("Nothing was sent.")),
                     new CheckResult(Check.FROZEN_SEED, new Judgement.NotApplicable("It is no reactor."))),
             List.of(new Unexercised("close_issue", "It never succeeded.", "Write a scenario.")));
-    private static final ConformanceReport UNEXERCISED = new ConformanceReport(
-            "local://a/b@1.0.0", REPORT.results().subList(5, 7), REPORT.unexercised());
+    private static final ConformanceReport UNEXERCISED =
+            new ConformanceReport("local://a/b@1.0.0", REPORT.results().subList(5, 7), REPORT.unexercised());
 
     @Test
     void hasEachWordOnce() {
@@ -79,9 +79,13 @@ class ReportsTest {
         assertThat(JsonReport.of(UNEXERCISED).path("status").asText()).isEqualTo("not_exercised");
         assertThat(HtmlReport.of(UNEXERCISED))
                 .contains("<p class=\"verdict not_exercised\">It is not shown to conform", "Write a scenario.");
-        assertThat(parsed(JUnitReport.of(UNEXERCISED, false)).getDocumentElement().getAttribute("failures"))
+        assertThat(parsed(JUnitReport.of(UNEXERCISED, false))
+                        .getDocumentElement()
+                        .getAttribute("failures"))
                 .isEqualTo("1");
-        assertThat(parsed(JUnitReport.of(UNEXERCISED, true)).getDocumentElement().getAttribute("failures"))
+        assertThat(parsed(JUnitReport.of(UNEXERCISED, true))
+                        .getDocumentElement()
+                        .getAttribute("failures"))
                 .isEqualTo("0");
     }
 

@@ -197,8 +197,7 @@ class ScenarioRunTest {
                 Tier.INTERPRETED);
         String call = "op = \"count\"\n[state]\ncalls = 4\n[expect]\noutput = { calls = 5 }\n[expect.state]\n";
 
-        assertThat(runner.run(scenario(call + "calls = \"5\"\n")).differences())
-                .isEmpty();
+        assertThat(runner.run(scenario(call + "calls = \"5\"\n")).differences()).isEmpty();
         ScenarioResult other = runner.run(scenario(call + "calls = 6\nseen = \"x\"\n"));
         assertThat(other.differences())
                 .containsExactly(Difference.of("state/calls", "6", "5"), Difference.missing("state/seen", "x"));

@@ -16,8 +16,10 @@ public record ConnectorReference(ConnectorName name, SemVer version) {
         int at = text.indexOf('@');
         if (at < 0) {
             return Parsed.wrong(
-                    "reference " + Printable.quoted(text) + (text.contains("://") ? " has no version" : " has neither a scheme nor a version"),
-                    "write " + (text.contains("://") ? "name@version" : "scheme://owner/repo@version") + ", for instance \"github://acme/slack@1.2.0\"");
+                    "reference " + Printable.quoted(text)
+                            + (text.contains("://") ? " has no version" : " has neither a scheme nor a version"),
+                    "write " + (text.contains("://") ? "name@version" : "scheme://owner/repo@version")
+                            + ", for instance \"github://acme/slack@1.2.0\"");
         }
         return ConnectorName.parse(text.substring(0, at))
                 .then(name ->

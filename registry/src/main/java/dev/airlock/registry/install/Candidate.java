@@ -126,7 +126,8 @@ public sealed interface Candidate {
                     NEXT));
         }
         if (!(content.readManifest() instanceof ManifestResult.Read read)) {
-            return new Unfit("The package there has a manifest with problems, so it cannot be used. Nothing was installed.");
+            return new Unfit(
+                    "The package there has a manifest with problems, so it cannot be used. Nothing was installed.");
         }
         ConnectorReference own = read.manifest().connector().reference();
         if (!own.equals(wanted)) {

@@ -92,11 +92,10 @@ class CandidateTest {
         assertThat(((Candidate.Refused) unsigned.under(strict)).failure())
                 .satisfies(failure -> assertThat(failure.failureClass()).isEqualTo(FailureClass.SIGNATURE_FAILURE))
                 .satisfies(failure -> assertThat(failure.message())
-                        .isEqualTo(
-                                "github://acme/slack@1.0.0 is not verified. It cannot be checked, and"
-                                        + " settings.toml of this home allows only connectors that a trusted key signed ([install] unsigned ="
-                                        + " false). Nothing was installed. If you know the publisher, trust its key (airlock keyring"
-                                        + " trust), then install it again."));
+                        .isEqualTo("github://acme/slack@1.0.0 is not verified. It cannot be checked, and"
+                                + " settings.toml of this home allows only connectors that a trusted key signed ([install] unsigned ="
+                                + " false). Nothing was installed. If you know the publisher, trust its key (airlock keyring"
+                                + " trust), then install it again."));
         assertThat(unchecked.under(strict)).isInstanceOf(Candidate.Refused.class);
         assertThat(check(key.sign(FIRST), "1.0.0").under(strict)).isInstanceOf(Candidate.Ready.class);
     }

@@ -15,8 +15,7 @@ public final class CallObservers {
     final Optional<List<HostEvent>> captured;
     final Optional<Consumer<FuelProfile>> profiler;
 
-    CallObservers(
-            CallRecorder recorder, Optional<List<HostEvent>> captured, Optional<Consumer<FuelProfile>> profiler) {
+    CallObservers(CallRecorder recorder, Optional<List<HostEvent>> captured, Optional<Consumer<FuelProfile>> profiler) {
         this.recorder = recorder;
         this.captured = captured;
         this.profiler = profiler;

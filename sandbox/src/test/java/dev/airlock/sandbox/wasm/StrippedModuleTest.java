@@ -25,10 +25,7 @@ final class StrippedModuleTest {
 
         assertThat(stripped)
                 .isEqualTo(joined(
-                        HEADER,
-                        NO_TYPES,
-                        custom("producers", "a toolchain"),
-                        custom("target_features", "features")));
+                        HEADER, NO_TYPES, custom("producers", "a toolchain"), custom("target_features", "features")));
         assertThat(WasmModuleReader.read(stripped, ModuleLimits.DEFAULT).customSections())
                 .containsExactly("producers", "target_features");
         assertThat(StrippedModule.of(stripped)).isEqualTo(stripped);

@@ -93,7 +93,9 @@ final class MatchParser {
         }
         if (path.indexOf('?') >= 0 || path.indexOf('#') >= 0) {
             section.problem(
-                    "path", "\"path\" holds a query or a fragment", "leave it out, and match the query with query = { name = \"value\" }");
+                    "path",
+                    "\"path\" holds a query or a fragment",
+                    "leave it out, and match the query with query = { name = \"value\" }");
             return false;
         }
         return true;

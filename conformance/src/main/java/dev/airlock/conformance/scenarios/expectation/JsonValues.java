@@ -37,8 +37,8 @@ public final class JsonValues {
         for (String key : table.keys()) {
             table.json(key)
                     .map(LocatedJson::value)
-                    .ifPresent(value ->
-                            texts.put(key, value.isTextual() ? value.textValue() : StrictJson.write(value)));
+                    .ifPresent(
+                            value -> texts.put(key, value.isTextual() ? value.textValue() : StrictJson.write(value)));
         }
         return texts;
     }

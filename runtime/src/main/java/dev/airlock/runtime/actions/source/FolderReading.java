@@ -57,8 +57,7 @@ public final class FolderReading {
     public ConnectorFiles files(byte[] manifest, ConnectorReference declared) throws IOException {
         ConnectorFiles files =
                 new ConnectorFiles(manifest, module(), new ConnectorIdentity.Unsigned(declared.name(), real()));
-        return files.checkedBy(
-                before.check(call -> altered(call, declared, new ContentHash(files.hash()))));
+        return files.checkedBy(before.check(call -> altered(call, declared, new ContentHash(files.hash()))));
     }
 
     private Optional<Failure> altered(AuditId call, ConnectorReference declared, ContentHash read) {

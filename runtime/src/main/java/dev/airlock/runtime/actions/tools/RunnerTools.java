@@ -61,7 +61,8 @@ public final class RunnerTools implements ActionTools {
      * @param runner finds the connector
      * @throws IllegalArgumentException saying why it cannot be used: it is missing, has problems, or has another hash than the options name
      */
-    public static ConnectorOffer offer(ActionRunner runner, ConnectorReference connector, ConnectorToolOptions options) {
+    public static ConnectorOffer offer(
+            ActionRunner runner, ConnectorReference connector, ConnectorToolOptions options) {
         return new ConnectorOffer(runner.find(connector, options.hash().orElse("")), options);
     }
 
