@@ -29,7 +29,7 @@ import dev.airlock.formats.text.Nearest;
 import dev.airlock.formats.text.Printable;
 import dev.airlock.formats.toml.SourceText;
 import dev.airlock.sandbox.Sandbox;
-import dev.airlock.sandbox.cache.CodeCache;
+import dev.airlock.sandbox.engine.Tier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,6 +114,7 @@ public final class ConformCommand implements Callable<Integer> {
     @Option(
             names = "--only",
             paramLabel = "CHECK",
+            completionCandidates = Words.class,
             description = "Run this check, or this group of checks. May be repeated. Default: all.")
     private List<String> only = new ArrayList<>();
 
@@ -176,12 +177,8 @@ public final class ConformCommand implements Callable<Integer> {
         }
         for (String word : only) {
             if (Check.ofId(word).isEmpty() && !isGroup(word)) {
-                List<String> known = Stream.concat(
-                                Arrays.stream(Group.values()).map(Group::word),
-                                Arrays.stream(Check.values()).map(Check::id))
-                        .toList();
                 throw CommandProblem.usage("--only: there is no check " + Printable.quoted(word)
-                        + Nearest.to(word, known)
+                        + Nearest.to(word, Words.ALL)
                                 .map(near -> "; did you mean " + near + "?")
                                 .orElse("; airlock conform --list shows the checks."));
             }
@@ -190,6 +187,19 @@ public final class ConformCommand implements Callable<Integer> {
                 .filter(check ->
                         only.contains(check.id()) || only.contains(check.group().word()))
                 .toList();
+    }
+
+    /** The words of {@code --only}, for its completion. */
+    static final class Words implements Iterable<String> {
+        private static final List<String> ALL = Stream.concat(
+                        Arrays.stream(Group.values()).map(Group::word),
+                        Arrays.stream(Check.values()).map(Check::id))
+                .toList();
+
+        @Override
+        public Iterator<String> iterator() {
+            return ALL.iterator();
+        }
     }
 
     private static boolean isGroup(String word) {
@@ -246,10 +256,11 @@ public final class ConformCommand implements Callable<Integer> {
 
     private ConnectorUnderTest subject(Path typed) throws IOException {
         ConnectorPlace folder = ConnectorPlace.named(terminal, typed);
-        Optional<CodeCache> cache = RunEnvironment.codeCache(terminal);
-        ConnectorUnderTest subject = ConnectorUnderTest.of(folder.manifest(), folder.module())
-                .withScenarios(ScenarioFiles.read(terminal, typed))
-                .in(cache.map(Sandbox.builder()::codeCache).orElseGet(Sandbox::builder));
+        ConnectorUnderTest uncached = ConnectorUnderTest.of(folder.manifest(), folder.module())
+                .withScenarios(ScenarioFiles.read(terminal, typed));
+        ConnectorUnderTest subject = RunEnvironment.codeCache(terminal)
+                .map(cache -> uncached.in(Sandbox.builder().codeCache(cache)).executedAs(Tier.COMPILED))
+                .orElse(uncached);
         return chosen(upstream, typed.resolve(SCRIPT))
                 .map(file -> subject.answeredBy(RunEnvironment.script(terminal, file)))
                 .orElse(subject);

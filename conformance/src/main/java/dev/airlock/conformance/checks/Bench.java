@@ -36,7 +36,7 @@ public final class Bench {
                 return new Bench(subject, problems);
             }
         }
-        try (Session session = Session.open(subject, Setup.STANDARD)) {
+        try (Session session = Session.open(subject, Setup.standard(subject))) {
             List<Failure> refusals = session.loaded()
                     .match(loaded -> List.of(), refused -> List.of(refused.failure()), cancelled -> {
                         throw new CancellationException("the load was interrupted");
@@ -68,6 +68,11 @@ public final class Bench {
             trials = Optional.of(Trials.of(subject, baselines()));
         }
         return trials.get();
+    }
+
+    /** Returns the usual settings. */
+    Setup standard() {
+        return Setup.standard(subject);
     }
 
     List<Operation> operations() {

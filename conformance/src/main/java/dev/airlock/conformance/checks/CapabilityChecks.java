@@ -1,6 +1,5 @@
 package dev.airlock.conformance.checks;
 
-import dev.airlock.conformance.session.Setup;
 import dev.airlock.conformance.trial.DenialTrial;
 import dev.airlock.conformance.trial.Judgement;
 import dev.airlock.conformance.trial.Trials;
@@ -69,7 +68,7 @@ public final class CapabilityChecks {
     /** Returns the declared host functions that the module does not import. */
     private static List<String> unusedImports(Bench bench) {
         Set<String> imported = bench.with(
-                Setup.STANDARD,
+                bench.standard(),
                 session -> session.connector()
                         .map(connector -> connector.module().imports().stream()
                                 .map(Extern.Import::name)

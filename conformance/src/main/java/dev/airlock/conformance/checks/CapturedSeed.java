@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.conformance.session.Observation;
 import dev.airlock.conformance.session.SampleArguments;
 import dev.airlock.conformance.session.Session;
-import dev.airlock.conformance.session.Setup;
 import dev.airlock.conformance.trial.Judgement;
 import dev.airlock.conformance.trial.MentionedValues;
 import dev.airlock.manifests.Operation;
@@ -55,7 +54,7 @@ public final class CapturedSeed {
 
     /** Makes two calls of each operation after one capture. Returns none if no random numbers were drawn before the capture. */
     private static List<Capture> captures(Bench bench, long seed) {
-        return bench.with(Setup.STANDARD.withSeed(seed), session -> {
+        return bench.with(bench.standard().withSeed(seed), session -> {
             List<Capture> captures = new ArrayList<>();
             for (Operation operation : isRandomCaptured(session) ? bench.operations() : List.<Operation>of()) {
                 ObjectNode args = SampleArguments.of(operation);

@@ -31,7 +31,7 @@ public final class ContractChecks {
     private ContractChecks() {}
 
     public static Judgement unknownOperation(Bench bench) {
-        return bench.with(Setup.STANDARD, session -> {
+        return bench.with(bench.standard(), session -> {
             Observation seen = session.call(UNKNOWN_OPERATION, JSON.objectNode());
             List<String> findings = new ArrayList<>();
             if (!seen.reported()) {
@@ -57,13 +57,13 @@ public final class ContractChecks {
             }
         }
         return judge(
-                bench, Setup.STANDARD, trials, "No operation requires an argument.", false, ContractChecks::accepted);
+                bench, bench.standard(), trials, "No operation requires an argument.", false, ContractChecks::accepted);
     }
 
     public static Judgement illTypedArguments(Bench bench) {
         return judge(
                 bench,
-                Setup.STANDARD,
+                bench.standard(),
                 trials(bench, (operation, schema) -> SampleArguments.illTyped(schema)),
                 "No operation declares the type of an argument.",
                 false,
@@ -73,7 +73,7 @@ public final class ContractChecks {
     public static Judgement hugeInput(Bench bench) {
         return judge(
                 bench,
-                Setup.STANDARD.on(Tier.COMPILED), // this much text is slow when interpreted
+                bench.standard().on(Tier.COMPILED), // this much text is slow when interpreted
                 trials(bench, texts(HUGE)),
                 "No operation takes text of any length.",
                 true,
@@ -83,7 +83,7 @@ public final class ContractChecks {
     public static Judgement unicode(Bench bench) {
         return judge(
                 bench,
-                Setup.STANDARD,
+                bench.standard(),
                 trials(bench, texts(UNICODE)),
                 "No operation takes text of any kind.",
                 false,

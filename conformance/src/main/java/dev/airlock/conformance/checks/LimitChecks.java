@@ -1,7 +1,6 @@
 package dev.airlock.conformance.checks;
 
 import dev.airlock.conformance.session.Observation;
-import dev.airlock.conformance.session.Setup;
 import dev.airlock.conformance.trial.Judgement;
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.manifests.limits.Limits;
@@ -18,8 +17,8 @@ public final class LimitChecks {
             return new Judgement.NotApplicable("The manifest declares no operations that could be called.");
         }
         long asked = bench.subject().manifest().limits().get(LimitName.MEMORY);
-        List<Observation> usual = bench.callEach(Setup.STANDARD);
-        List<Observation> tight = bench.callEach(Setup.STANDARD.withMemory(Math.min(HALF, asked)));
+        List<Observation> usual = bench.callEach(bench.standard());
+        List<Observation> tight = bench.callEach(bench.standard().withMemory(Math.min(HALF, asked)));
         return Judgement.of(
                 tight.stream()
                         .filter(LimitChecks::failed)

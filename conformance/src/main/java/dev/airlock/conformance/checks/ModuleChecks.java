@@ -31,11 +31,15 @@ public final class ModuleChecks {
     }
 
     public static Judgement sameEachTime(Bench bench) {
-        return same(bench, Setup.STANDARD, Setup.STANDARD, "Two equal calls of ");
+        return same(bench, bench.standard(), bench.standard(), "Two equal calls of ");
     }
 
     public static Judgement sameOnBothEngines(Bench bench) {
-        return same(bench, Setup.STANDARD, Setup.STANDARD.on(Tier.COMPILED), "On the two engines, ");
+        return same(
+                bench,
+                bench.standard().on(Tier.INTERPRETED),
+                bench.standard().on(Tier.COMPILED),
+                "On the two engines, ");
     }
 
     private static Judgement same(Bench bench, Setup first, Setup second, String what) {

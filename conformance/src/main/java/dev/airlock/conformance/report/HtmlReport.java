@@ -29,6 +29,8 @@ public final class HtmlReport {
             .warning .word, .known .word, .not_exercised .word { color: #8a5a00 }
             code { font: 14px ui-monospace, monospace } p { margin: .2em 0 .2em 9em } li { overflow-wrap: anywhere }
             ul { margin: .2em 0 .2em 9em; padding-left: 1.2em } .why { color: #57606a }
+            p, code { overflow-wrap: anywhere }
+            @media (max-width: 40em) { p, ul { margin-left: 0 } .word { display: block } }
             @media (prefers-color-scheme: dark) {
               body { color: #dde3ea; background: #14181d } section { border-color: #333b45 }
               .verdict { background: #16301d } .verdict.fails { background: #3a1a18 }

@@ -4,6 +4,7 @@ import dev.airlock.conformance.scenarios.SampleSettings;
 import dev.airlock.conformance.scenarios.Scenario;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.upstreams.script.UpstreamScript;
 import java.time.Duration;
 import java.util.List;
@@ -21,6 +22,7 @@ public final class ConnectorUnderTest {
     private final List<Scenario> scenarios;
     private final Sandbox.Builder sandboxes;
     private final Duration patience;
+    private final Tier tier;
 
     private ConnectorUnderTest(
             ConnectorManifest manifest,
@@ -28,25 +30,28 @@ public final class ConnectorUnderTest {
             UpstreamScript script,
             List<Scenario> scenarios,
             Sandbox.Builder sandboxes,
-            Duration patience) {
+            Duration patience,
+            Tier tier) {
         this.manifest = manifest;
         this.module = module;
         this.script = script;
         this.scenarios = List.copyOf(scenarios);
         this.sandboxes = sandboxes;
         this.patience = patience;
+        this.tier = tier;
     }
 
     /** Returns a connector with made-up settings, in sandboxes without a cache. Every request gets the answer that no rule matched. */
     public static ConnectorUnderTest of(ConnectorManifest manifest, byte[] module) {
         ConnectorManifest configured =
                 SampleSettings.in(manifest, manifest.settings().given()).orThrow();
-        return new ConnectorUnderTest(configured, module.clone(), SILENT, List.of(), Sandbox.builder(), PATIENCE);
+        return new ConnectorUnderTest(
+                configured, module.clone(), SILENT, List.of(), Sandbox.builder(), PATIENCE, Tier.INTERPRETED);
     }
 
     /** Returns this subject with a script that answers its requests. */
     public ConnectorUnderTest answeredBy(UpstreamScript other) {
-        return new ConnectorUnderTest(manifest, module, other, scenarios, sandboxes, patience);
+        return new ConnectorUnderTest(manifest, module, other, scenarios, sandboxes, patience, tier);
     }
 
     /** Returns this subject with its author's scenarios, which give the checks calls that work and settings. */
@@ -57,7 +62,7 @@ public final class ConnectorUnderTest {
                 .flatMap(settings -> SampleSettings.in(manifest, settings).optional().stream())
                 .findFirst()
                 .orElse(manifest);
-        return new ConnectorUnderTest(configured, module, script, others, sandboxes, patience);
+        return new ConnectorUnderTest(configured, module, script, others, sandboxes, patience, tier);
     }
 
     /**
@@ -65,12 +70,12 @@ public final class ConnectorUnderTest {
      * which is enough for a script on this machine.
      */
     public ConnectorUnderTest waiting(Duration patienceWithAnswers) {
-        return new ConnectorUnderTest(manifest, module, script, scenarios, sandboxes, patienceWithAnswers);
+        return new ConnectorUnderTest(manifest, module, script, scenarios, sandboxes, patienceWithAnswers, tier);
     }
 
     /** Returns this subject with another manifest. */
     public ConnectorUnderTest declaring(ConnectorManifest other) {
-        return new ConnectorUnderTest(other, module, script, scenarios, sandboxes, patience);
+        return new ConnectorUnderTest(other, module, script, scenarios, sandboxes, patience, tier);
     }
 
     /**
@@ -78,7 +83,15 @@ public final class ConnectorUnderTest {
      * set later.
      */
     public ConnectorUnderTest in(Sandbox.Builder settings) {
-        return new ConnectorUnderTest(manifest, module, script, scenarios, settings, patience);
+        return new ConnectorUnderTest(manifest, module, script, scenarios, settings, patience, tier);
+    }
+
+    /**
+     * Returns this subject with its functions executed in another tier. Results and fuel are the same. {@link Tier#COMPILED} is faster if the
+     * sandboxes have a cache, because each check loads the connector again.
+     */
+    public ConnectorUnderTest executedAs(Tier other) {
+        return new ConnectorUnderTest(manifest, module, script, scenarios, sandboxes, patience, other);
     }
 
     /** Returns its manifest. */
@@ -104,6 +117,10 @@ public final class ConnectorUnderTest {
 
     public Duration patience() {
         return patience;
+    }
+
+    Tier tier() {
+        return tier;
     }
 
     public Sandbox.Builder sandbox() {

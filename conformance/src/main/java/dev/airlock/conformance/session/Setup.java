@@ -14,9 +14,12 @@ import java.time.Duration;
  * @param timeouts the timeouts of the parts of an exchange
  */
 public record Setup(long seed, LoadOptions options, Timeouts timeouts) {
-    /** The settings with the engine that is ready first. */
-    public static final Setup STANDARD =
-            new Setup(1, LoadOptions.standard().withTier(Tier.INTERPRETED), Timeouts.standard());
+    private static final Setup STANDARD = new Setup(1, LoadOptions.standard(), Timeouts.standard());
+
+    /** Returns the usual settings, with the tier that was chosen for that connector. */
+    public static Setup standard(ConnectorUnderTest subject) {
+        return STANDARD.on(subject.tier());
+    }
 
     public Setup withSeed(long other) {
         return new Setup(other, options, timeouts);

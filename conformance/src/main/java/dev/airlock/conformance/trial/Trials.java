@@ -56,7 +56,7 @@ public record Trials(
 
     static Setup setup(ConnectorUnderTest subject) {
         long wall = subject.manifest().limits().get(LimitName.WALL_TIME);
-        return Setup.STANDARD
+        return Setup.standard(subject)
                 .withPatience(subject.patience())
                 .with(LimitName.WALL_TIME, Math.min(wall, WALL_MILLIS))
                 .with(LimitName.FUEL, subject.manifest().limits().get(LimitName.FUEL));

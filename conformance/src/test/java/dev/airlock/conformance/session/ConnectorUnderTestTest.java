@@ -51,6 +51,7 @@ class ConnectorUnderTestTest {
                 new Scenario.Asked("echo", EMPTY, "key", 1),
                 new Scenario.Surroundings(1, Instant.EPOCH, Map.of(), script, Map.of(), Map.of(), recording),
                 Expectation.NONE,
-                ScenarioBudget.NONE);
+                ScenarioBudget.NONE,
+                List.of());
     }
 }
