@@ -73,12 +73,13 @@ class HelpTest {
     }
 
     @Test
-    void generatesACompletionScriptThatKnowsCommandsOptionsAndEngines() {
+    void generatesACompletionScriptThatKnowsCommandsOptionsAndTheirWords() {
         CommandRun.Result result = CommandRun.run("generate-completion");
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.out())
                 .startsWith("#!/usr/bin/env bash")
-                .contains("run", "inspect", "check", "--upstream", "--engine", "\"auto\" \"compiled\" \"interpreted\"");
+                .contains("run", "inspect", "check", "--upstream", "--engine", "\"auto\" \"compiled\" \"interpreted\"")
+                .contains("\"capability_denied\"", "\"repeat_unsafe\"", "\"retry.one-effect\"");
     }
 }

@@ -1,16 +1,12 @@
 package dev.airlock.postgres;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.airlock.formats.text.ResourceText;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -161,10 +157,6 @@ final class Migrations {
     }
 
     private static String script(String name) {
-        try (InputStream in = Objects.requireNonNull(Migrations.class.getResourceAsStream(name), name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return ResourceText.of(Migrations.class, name);
     }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code airlock explain}: explains a word of a failure, or the end of a call. */
@@ -23,8 +24,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = {
-            "Explains a word of a failure and what to do about it: a class, a reason,",
-            "a limit, a trap. With an audit id: why that call ended as it did."
+            "Explains a word that Airlock prints, and what to do about it: a class, a reason,",
+            "a limit, a detail, a verdict, a check. With an audit id: why that call ended as it did."
         },
         footer = {
             "",
@@ -35,8 +36,16 @@ import picocli.CommandLine.Parameters;
 public final class ExplainCommand implements Callable<Integer> {
     private final Terminal terminal;
 
-    @Parameters(index = "0", paramLabel = "WORD", description = "A word of a failure, or an audit id.")
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "WORD",
+            completionCandidates = Glossary.Words.class,
+            description = "A word, or an audit id.")
     private String word = "";
+
+    @Option(names = "--list", description = "Show all words, and explain none.")
+    private boolean list;
 
     @Mixin
     private JsonFlag json = new JsonFlag();
@@ -52,17 +61,24 @@ public final class ExplainCommand implements Callable<Integer> {
             return AuditExplainCommand.of(terminal, word, json.isGiven()).call();
         }
         Glossary glossary = Glossary.read();
+        if (list) {
+            print(glossary.all());
+            return ExitCode.SUCCESS;
+        }
         List<Glossary.Meaning> meanings = glossary.meanings(word);
         if (meanings.isEmpty()) {
-            throw CommandProblem.usage("Failures have no word " + Printable.quoted(word)
-                    + glossary.nearest(word)
-                            .map(near -> "; did you mean " + near + "?")
-                            .orElse(". The words: " + String.join(", ", glossary.all()) + "."));
+            throw CommandProblem.usage(
+                    word.isEmpty()
+                            ? "Name a word, or --list."
+                            : "Airlock has no word " + Printable.quoted(word)
+                                    + glossary.nearest(word)
+                                            .map(near -> "; did you mean " + near + "?")
+                                            .orElse(". airlock explain --list shows all words."));
         }
         if (json.isGiven()) {
             terminal.out().println(SafeJson.line(document(meanings)));
         } else {
-            print(meanings);
+            show(meanings);
         }
         return ExitCode.SUCCESS;
     }
@@ -75,7 +91,18 @@ public final class ExplainCommand implements Callable<Integer> {
         }
     }
 
-    private void print(List<Glossary.Meaning> meanings) {
+    private void print(List<String> words) {
+        if (json.isGiven()) {
+            ObjectNode document = JsonNodeFactory.instance.objectNode();
+            ArrayNode array = document.putArray("words");
+            words.forEach(array::add);
+            terminal.out().println(SafeJson.line(document));
+        } else {
+            words.forEach(terminal.out()::println);
+        }
+    }
+
+    private void show(List<Glossary.Meaning> meanings) {
         for (Glossary.Meaning meaning : meanings) {
             terminal.out().println(word + ": " + meaning.kind());
             int width = meaning.says().keySet().stream()

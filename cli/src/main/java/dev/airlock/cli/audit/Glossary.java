@@ -1,28 +1,35 @@
 package dev.airlock.cli.audit;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.airlock.formats.text.Nearest;
+import dev.airlock.formats.text.ResourceText;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The words of failures and their meanings, from the tables of the published documents in the jar. So the command and the documents always
- * agree.
+ * The words that Airlock prints and their meanings, from the tables of the published documents in the jar. So the command and the documents
+ * always agree.
  */
 final class Glossary {
-    private static final List<String> DOCUMENTS =
-            List.of("failures.md", "reasons.md", "limits.md", "failure-classes.md");
+    private static final List<String> DOCUMENTS = List.of(
+            "failures.md",
+            "reasons.md",
+            "limits.md",
+            "failure-classes.md",
+            "words.md",
+            "network.md",
+            "audit.md",
+            "conformance.md");
 
-    private static final Pattern WORD = Pattern.compile("`([a-z0-9_]+)`");
+    /** A word: also that of a check, such as {@code retry.one-effect}. */
+    private static final Pattern WORD = Pattern.compile("`([a-z0-9_]+(?:\\.[a-z-]+)?)`");
+
     private static final Pattern LINK = Pattern.compile("\\[([^]]*)]\\([^)]*\\)");
 
     /**
@@ -38,6 +45,14 @@ final class Glossary {
         }
     }
 
+    /** The words, for completion. */
+    static final class Words implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return read().all().iterator();
+        }
+    }
+
     private final Map<String, List<Meaning>> words = new LinkedHashMap<>();
 
     private Glossary() {}
@@ -45,19 +60,9 @@ final class Glossary {
     /** Returns the glossary of this version. */
     static Glossary read() {
         Glossary glossary = new Glossary();
-        DOCUMENTS.forEach(document -> glossary.add(text(document)));
+        DOCUMENTS.forEach(
+                document -> glossary.add(ResourceText.of(Glossary.class, "/dev/airlock/cli/words/" + document)));
         return glossary;
-    }
-
-    private static String text(String document) {
-        try (@Nullable InputStream in = Glossary.class.getResourceAsStream("/dev/airlock/cli/words/" + document)) {
-            if (in == null) {
-                throw new IllegalStateException(document + " is not in the jar");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private void add(String markdown) {
@@ -114,6 +119,7 @@ final class Glossary {
     private static String kind(String title) {
         return switch (plain(title)) {
             case "name" -> "limit";
+            case "id" -> "check";
             case "details.trap" -> "trap";
             default -> plain(title);
         };
@@ -135,6 +141,6 @@ final class Glossary {
 
     /** Returns the nearest word, if one is near. */
     Optional<String> nearest(String word) {
-        return dev.airlock.formats.text.Nearest.to(word, all());
+        return Nearest.to(word, all());
     }
 }

@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Writes a profile as one page: a flame graph and a table of functions. The page loads nothing and runs no script, and the same profile
- * gives the same bytes.
+ * Writes a profile as one page: a flame graph and a table of functions. The page loads nothing, its only script zooms and searches, and the
+ * same profile gives the same bytes.
  */
 public final class FlameGraph {
     private static final int WIDTH = 1200;
@@ -51,18 +51,24 @@ public final class FlameGraph {
         draw(profile.root(), 0, 0);
         count(profile.root(), new ArrayList<>());
         int height = (deepest + 1) * ROW;
+        PageScript script = PageScript.ofFlameGraph();
         return """
                 <!DOCTYPE html>
                 <html lang="en">
                 <head>
                 <meta charset="utf-8">
-                <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+                <meta name="viewport" content="width=device-width, initial-scale=1">
+                <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src %s">
                 <title>%s</title>
                 <style>
                 body { font: 14px sans-serif; margin: 2em; color: #222; background: #fff; }
+                svg { max-width: 100%%; height: auto; }
+                table { display: block; overflow-x: auto; }
                 svg text { font: 11px monospace; pointer-events: none; }
                 svg rect { stroke: #fff; stroke-width: 0.5; }
                 svg rect:hover { stroke: #000; }
+                svg g > g { cursor: pointer; }
+                svg .hit rect { fill: #7ab8ff; }
                 td, th { padding: 0.1em 1em 0.1em 0; text-align: right; font-variant-numeric: tabular-nums; }
                 td:last-child, th:last-child { text-align: left; font-family: monospace; }
                 </style>
@@ -71,15 +77,20 @@ public final class FlameGraph {
                 <h1>%s</h1>
                 <p>%s units of fuel. A box is a function; its width is the fuel that it and its callees used. Its caller is
                 below it. Point at a box for its numbers.</p>
+                <p id="tools" hidden><label>Find a function: <input id="find" type="search"></label> <output id="found" for="find"></output>
+                <button id="whole" type="button" disabled>Show the whole call</button><br>
+                Click on a box to see it alone. In the field, Enter shows the widest box found, then the next one, and Escape the whole call.</p>
                 %s<svg width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-label="flame graph of fuel">
                 %s</svg>
                 <h2>Functions</h2>
                 <table>
                 <tr><th>itself</th><th>%%</th><th>with its callees</th><th>function</th></tr>
                 %s</table>
+                <script>%s</script>
                 </body>
                 </html>
                 """.formatted(
+                        script.source(),
                         escaped(title),
                         escaped(title),
                         amount((long) total),
@@ -89,7 +100,8 @@ public final class FlameGraph {
                         WIDTH,
                         height,
                         placed(height),
-                        table());
+                        table(),
+                        script.text());
     }
 
     private String withoutNames() {

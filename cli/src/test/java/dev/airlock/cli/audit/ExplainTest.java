@@ -4,11 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.Golden;
+import dev.airlock.conformance.Check;
+import dev.airlock.failures.Boundary;
 import dev.airlock.failures.FailureClass;
+import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.failures.Reason;
+import dev.airlock.failures.effect.Effect;
 import dev.airlock.failures.limit.LimitName;
+import dev.airlock.failures.limit.WaitedFor;
+import dev.airlock.failures.limit.WallTimeIn;
+import dev.airlock.runtime.actions.step.StepEnd;
+import dev.airlock.runtime.actions.tools.ToolResult;
+import dev.airlock.runtime.audit.chain.AuditProblem;
+import dev.airlock.runtime.audit.event.AuditKind;
+import dev.airlock.runtime.audit.key.EndSeal;
+import dev.airlock.runtime.recovery.policy.Verdict;
+import dev.airlock.sandbox.api.LoadPhase;
 import dev.airlock.sandbox.call.Trap;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.util.Arrays;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,13 +40,41 @@ class ExplainTest {
                         Arrays.stream(LimitName.values())
                                 .map(LimitName::wireName)
                                 .distinct(),
-                        Arrays.stream(Trap.values()).map(Trap::wireName))
-                .flatMap(all -> all);
+                        Arrays.stream(Trap.values()).map(Trap::wireName),
+                        Arrays.stream(Boundary.values()).map(Boundary::wireName),
+                        Arrays.stream(Effect.values()).map(Effect::wireName),
+                        Arrays.stream(NetworkFailureKind.values()).map(NetworkFailureKind::wireName),
+                        Arrays.stream(WallTimeIn.values()).map(WallTimeIn::wireName),
+                        Arrays.stream(WaitedFor.values()).map(WaitedFor::wireName),
+                        Arrays.stream(LoadPhase.values()).map(LoadPhase::word),
+                        Arrays.stream(Verdict.values()).map(Verdict::wireName),
+                        Arrays.stream(StepEnd.Status.values()).map(StepEnd.Status::wireName),
+                        Arrays.stream(ToolResult.Kind.values()).map(ToolResult.Kind::wireName),
+                        Arrays.stream(AuditKind.values()).map(AuditKind::wireName),
+                        Arrays.stream(AuditProblem.Kind.values()).map(AuditProblem.Kind::wireName),
+                        Arrays.stream(EndSeal.values()).map(EndSeal::wireName),
+                        Arrays.stream(Check.values()).map(Check::id),
+                        details())
+                .flatMap(all -> all)
+                .distinct();
+    }
+
+    /** Returns the details that the table of classes names. */
+    private static Stream<String> details() {
+        try {
+            return Files.readAllLines(CommandRun.ROOT.resolve("src/abi/failure-classes.md")).stream()
+                    .filter(line -> line.startsWith("| `"))
+                    .map(line -> line.split("\\|")[4])
+                    .flatMap(cell -> Pattern.compile("`(\\w+)`").matcher(cell).results())
+                    .map(found -> found.group(1));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @ParameterizedTest
     @MethodSource("words")
-    void explainsEveryWordOfAFailure(String word) {
+    void explainsEveryWordThatAirlockPrints(String word) {
         CommandRun.Result result = CommandRun.run("explain", word);
 
         assertThat(result.exitCode()).as(result.all()).isZero();
@@ -68,6 +113,17 @@ class ExplainTest {
                 .startsWith("resource_limit_exceeded: class\n")
                 .contains("resource_limit_exceeded: class with limit = host_busy\n");
         assertThat(CommandRun.run("explain", "limit").all()).doesNotContain("others held it");
+    }
+
+    @Test
+    void listsItsWords() {
+        assertThat(CommandRun.run("explain", "--list").out().lines())
+                .isSorted()
+                .contains("capability_denied", "repeat_unsafe", "retry.one-effect");
+        assertThat(CommandRun.run("explain", "--list", "--json").json().at("/words"))
+                .hasSizeGreaterThan(150);
+        assertThat(CommandRun.run("explain").err()).contains("Name a word, or --list.");
+        assertThat(CommandRun.run("explain", "quetzalcoatl").err()).contains("airlock explain --list");
     }
 
     @Test

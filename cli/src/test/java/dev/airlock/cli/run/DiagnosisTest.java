@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.Schemas;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.Base64;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,9 +64,21 @@ class DiagnosisTest {
                 .contains("<title>go of local://cli/divides@1.0.0</title>")
                 .contains("halve_often")
                 .contains("default-src 'none'")
-                .doesNotContain("<script")
                 .doesNotContain("http://")
                 .doesNotContain("https://");
+    }
+
+    @Test
+    void theFlameGraphRunsItsOwnScriptOnly() throws Exception {
+        Path file = temp.resolve("page.html");
+        CommandRun.run("run", "divides", "go", "--profile", file.toString());
+        String page = Files.readString(file);
+
+        String script = page.substring(page.indexOf("<script>") + 8, page.indexOf("</script>"));
+        byte[] hash = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
+        assertThat(page)
+                .containsOnlyOnce("<script")
+                .contains("script-src 'sha256-" + Base64.getEncoder().encodeToString(hash) + "'\">");
     }
 
     @Test
