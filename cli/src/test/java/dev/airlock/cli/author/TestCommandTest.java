@@ -63,6 +63,58 @@ class TestCommandTest {
     }
 
     @Test
+    void makesSeveralCallsWithTheSameStateAndService() throws IOException {
+        Path counts = Files.createDirectory(folder.resolve("counts"));
+        for (String file : new String[] {"manifest.toml", "connector.wasm"}) {
+            Files.copy(CommandRun.CONNECTORS.resolve("counts").resolve(file), counts.resolve(file));
+        }
+        Files.createDirectory(counts.resolve("tests"));
+        Path twice = Files.writeString(counts.resolve("tests/twice.toml"), """
+                op = "go"
+                [state]
+                calls = "1"
+                [expect]
+                output = { calls = 2 }
+                [expect.state]
+                calls = "2"
+                [[then]]
+                op = "go"
+                [then.expect]
+                output = { calls = 3 }
+                [then.expect.state]
+                calls = "3"
+                """);
+
+        CommandRun.Result passed = CommandRun.standard().in(folder).with("test", "counts");
+        Files.writeString(twice, Files.readString(twice).replace("calls = 3", "calls = 4"));
+        CommandRun.Result failed = CommandRun.standard().in(folder).with("test", "counts");
+        CommandRun.Result updated = CommandRun.standard().in(folder).with("test", "counts", "--update");
+
+        assertThat(passed.exitCode()).as(passed.all()).isZero();
+        assertThat(failed.exitCode()).isEqualTo(1);
+        assertThat(failed.out()).contains("then 1/output/calls");
+        assertThat(updated.err()).contains("could not update", "then 1/output/calls");
+    }
+
+    @Test
+    void comparesEachCallWithItsOwnRequests() throws IOException {
+        write("twice", GREETS + """
+                [[expect.requests]]
+                path = "/greeting"
+                [[then]]
+                op = "greet"
+                [[then.expect.requests]]
+                path = "/greeting"
+                [[then]]
+                op = "greet"
+                """);
+
+        CommandRun.Result result = test("--only", "twice");
+
+        assertThat(result.out()).contains("then 2/expect").doesNotContain("then 1", "requests");
+    }
+
+    @Test
     void printsOneDocument() throws IOException {
         write("leaves", GREETS.replace("\"hello\" }\n", "\"goodbye\" }\n"));
 

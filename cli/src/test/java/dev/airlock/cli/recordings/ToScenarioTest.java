@@ -80,6 +80,23 @@ class ToScenarioTest {
     }
 
     @Test
+    void aCallThatFoundStateBecomesATestThatBeginsWithIt() throws IOException {
+        copy(CommandRun.CONNECTORS.resolve("counts"), "counts");
+        airlock("run", "counts", "go");
+        String id = airlock("run", "counts", "go", "--record", "--json")
+                .json()
+                .at("/audit_id")
+                .asText();
+
+        CommandRun.Result explained = airlock("audit", "explain", id, "--to-scenario", "counts/tests/second.toml");
+
+        assertThat(explained.exitCode()).as(explained.all()).isZero();
+        assertThat(Files.readString(file("counts/tests/second.toml"))).contains("[state]\ncalls = \"1\"\n");
+        CommandRun.Result test = airlock("test", "counts");
+        assertThat(test.exitCode()).as(test.all()).isZero();
+    }
+
+    @Test
     void printsOneDocument() throws IOException {
         String id = refused("--record");
 

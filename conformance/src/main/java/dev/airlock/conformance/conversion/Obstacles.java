@@ -29,9 +29,7 @@ final class Obstacles {
         } else if (recording.end().cut().isPresent()) {
             found.add("was stopped from outside while its own code ran");
         }
-        if (!RecordedState.beganEmpty(recording)) {
-            found.add("found entries in its state, but a scenario begins without state");
-        }
+        RecordedState.of(recording).obstacle().ifPresent(found::add);
         if (recording.end().isRedacted() && recording.asked().args().isEmpty()) {
             found.add("had a secret in its arguments where it could not be replaced, so they were not recorded");
         }

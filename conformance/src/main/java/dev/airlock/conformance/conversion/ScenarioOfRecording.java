@@ -7,10 +7,10 @@ import dev.airlock.conformance.conversion.secrets.PlaceholderCredential;
 import dev.airlock.conformance.conversion.secrets.Placeholders;
 import dev.airlock.conformance.conversion.secrets.SecretSearch;
 import dev.airlock.conformance.conversion.secrets.VolatileValues;
-import dev.airlock.conformance.scenarios.RecordedExpectation;
 import dev.airlock.conformance.scenarios.ScenarioReader;
 import dev.airlock.conformance.scenarios.ScenarioReading;
 import dev.airlock.conformance.scenarios.expectation.Expectation;
+import dev.airlock.conformance.scenarios.expectation.RecordedExpectation;
 import dev.airlock.conformance.scenarios.expectation.TomlText;
 import dev.airlock.formats.text.Printable;
 import dev.airlock.manifests.ConnectorManifest;
@@ -83,7 +83,9 @@ public final class ScenarioOfRecording {
                 .filter(place -> !place.contains(", request "))
                 .map(place -> place + ": a secret was there in another form, such as base64; correct its replacement.")
                 .forEach(remarks::add);
-        String told = asked + limits.text() + settings() + bindings() + ExchangeToml.of(exchanges.all()) + expected;
+        String state = RecordedState.of(recording).toml(values);
+        String told =
+                asked + limits.text() + settings() + state + bindings() + ExchangeToml.of(exchanges.all()) + expected;
         return checked(head() + told);
     }
 

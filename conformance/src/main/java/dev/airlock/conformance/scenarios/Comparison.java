@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Compares the outcome of a call with its expectations. */
+/** Compares the outcome of a call with its expectations. Use it once, right after the call. */
 final class Comparison {
     private final Expectation expectation;
     private final ScenarioBudget budget;
@@ -49,6 +49,18 @@ final class Comparison {
     }
 
     ScenarioResult result(Scenario scenario, UpstreamReport report) {
+        return result(scenario, differences(), report);
+    }
+
+    /** Returns the result of a scenario whose differences are known, with what the upstream reports at the end. */
+    ScenarioResult result(Scenario scenario, List<Difference> differences, UpstreamReport report) {
+        List<Difference> all = new ArrayList<>(differences);
+        report.unmatched().forEach(line -> all.add(Difference.unexpected("upstream", line)));
+        return new ScenarioResult(scenario, outcome, requests, report.notes(), all);
+    }
+
+    /** Returns the differences of the call itself. */
+    List<Difference> differences() {
         if (expectation.isEmpty()) {
             found.add(Difference.unexpected(
                     "expect", "nothing is expected; write [expect], or run with --update to write it"));
@@ -61,10 +73,8 @@ final class Comparison {
         expectation.state().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(kept -> kept(kept.getKey(), kept.getValue()));
-        report.unmatched().forEach(line -> found.add(Difference.unexpected("upstream", line)));
         budget();
-        List<String> notes = new ArrayList<>(report.notes());
-        return new ScenarioResult(scenario, outcome, requests, notes, found);
+        return found;
     }
 
     private void kept(String key, String expected) {

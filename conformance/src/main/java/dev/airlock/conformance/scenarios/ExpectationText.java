@@ -10,6 +10,7 @@ import dev.airlock.conformance.scenarios.expectation.Expectation.AtPath;
 import dev.airlock.conformance.scenarios.expectation.Expectation.ExpectedFailure;
 import dev.airlock.conformance.scenarios.expectation.Expectation.ExpectedRequest;
 import dev.airlock.conformance.scenarios.expectation.PathValues;
+import dev.airlock.conformance.scenarios.expectation.RecordedExpectation;
 import dev.airlock.conformance.scenarios.expectation.TomlText;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureEnvelope;
@@ -23,7 +24,6 @@ import java.util.Optional;
 
 /** Writes the table {@code [expect]} that matches a result, in the forms that the scenario already uses. */
 final class ExpectationText {
-    static final List<String> TELLING = List.of("reason", "status", "limit", "claimed_class", "requested", "kind");
 
     private final Expectation before;
     private final StringBuilder out = new StringBuilder();
@@ -100,7 +100,7 @@ final class ExpectationText {
         details.properties().stream()
                 .filter(detail -> known.flatMap(ExpectedFailure::details)
                         .map(wanted -> wanted.has(detail.getKey()))
-                        .orElse(TELLING.contains(detail.getKey())))
+                        .orElse(RecordedExpectation.TELLING.contains(detail.getKey())))
                 .forEach(detail -> shown.set(detail.getKey(), detail.getValue()));
         if (!shown.isEmpty()) {
             line("details", TomlText.json(shown));

@@ -9,11 +9,12 @@ import dev.airlock.sandbox.recording.Recording;
 import dev.airlock.upstreams.script.UpstreamScript;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * One call of a connector and its expected result, as described in a file.
+ * One call of a connector and its expected result, as described in a file, and the calls after it.
  *
  * @param name the file's name without its extension
  * @param file the file
@@ -22,6 +23,7 @@ import java.util.Optional;
  * @param surroundings the connector's surroundings
  * @param expectation the expected result
  * @param budget the fuel and memory that it may use
+ * @param then the calls that are made after it, of the same connector, service and state
  */
 public record Scenario(
         String name,
@@ -30,7 +32,20 @@ public record Scenario(
         Asked call,
         Surroundings surroundings,
         Expectation expectation,
-        ScenarioBudget budget) {
+        ScenarioBudget budget,
+        List<Then> then) {
+    /** Copies the list. */
+    public Scenario {
+        then = List.copyOf(then);
+    }
+
+    /**
+     * A call after the first.
+     *
+     * @param call the call
+     * @param expectation its expected result
+     */
+    public record Then(Asked call, Expectation expectation) {}
 
     /**
      * The call.

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.conformance.scenarios.expectation.Expectation;
 import dev.airlock.conformance.scenarios.expectation.ExpectationReader;
 import dev.airlock.conformance.scenarios.expectation.JsonValues;
+import dev.airlock.conformance.scenarios.expectation.RecordedExpectation;
 import dev.airlock.conformance.scenarios.expectation.ScenarioBudget;
 import dev.airlock.failures.limit.LimitName;
 import dev.airlock.formats.text.Parsed;
@@ -63,10 +64,11 @@ public final class ScenarioReader {
             "settings",
             "state",
             "expect",
-            "budget");
+            "budget",
+            "then");
     private static final List<String> SCRIPTS = List.of("bindings", "exchange");
     private static final List<String> BESIDE_NO_RECORDING =
-            List.of("seed", "time", "upstream", "state", "bindings", "exchange");
+            List.of("seed", "time", "upstream", "state", "bindings", "exchange", "then");
 
     private final Path file;
     private final String shown;
@@ -124,13 +126,14 @@ public final class ScenarioReader {
                 name(),
                 file,
                 text,
-                asked(root, recording.map(Recording::asked)),
+                asked(root, recording.map(Recording::asked), "scenario-" + name()),
                 surroundings(root, text, recording),
                 root.section("expect")
                         .map(ExpectationReader::read)
                         .or(() -> recording.map(RecordedExpectation::of))
                         .orElse(Expectation.NONE),
-                root.section("budget").map(ScenarioReader::budget).orElse(ScenarioBudget.NONE));
+                root.section("budget").map(ScenarioReader::budget).orElse(ScenarioBudget.NONE),
+                then(root));
         List<String> problems = lines(toml);
         problems.addAll(scriptProblems);
         return problems.isEmpty() ? new ScenarioReading.Valid(scenario) : new ScenarioReading.Invalid(problems);
@@ -152,8 +155,21 @@ public final class ScenarioReader {
                 : last;
     }
 
+    private List<Scenario.Then> then(Section root) {
+        List<Scenario.Then> calls = new ArrayList<>();
+        for (Section table : root.sections("then")) {
+            table.allow(List.of("op", "args", "key", "attempt", "expect"));
+            table.require("op", "op = \"an_operation\"");
+            String key = "scenario-" + name() + "-" + (calls.size() + 2);
+            calls.add(new Scenario.Then(
+                    asked(table, Optional.empty(), key),
+                    table.section("expect").map(ExpectationReader::read).orElse(Expectation.NONE)));
+        }
+        return calls;
+    }
+
     /** Returns the call as given in the file, or else as recorded. */
-    private Scenario.Asked asked(Section root, Optional<Recording.Asked> recorded) {
+    private static Scenario.Asked asked(Section root, Optional<Recording.Asked> recorded, String key) {
         return new Scenario.Asked(
                 root.line("op").or(() -> recorded.map(Recording.Asked::op)).orElse(""),
                 root.has("args")
@@ -161,7 +177,7 @@ public final class ScenarioReader {
                         : recorded.map(Recording.Asked::args).orElseGet(() -> args(root)),
                 root.line("key")
                         .or(() -> recorded.map(Recording.Asked::idempotencyKey))
-                        .orElse("scenario-" + name()),
+                        .orElse(key),
                 root.has("attempt")
                         ? (int) attempt(root)
                         : recorded.map(Recording.Asked::attempt).orElse(1));

@@ -10,8 +10,6 @@ import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.limits.LimitRule;
 import dev.airlock.runtime.recordings.TraceText;
 import dev.airlock.sandbox.Sandbox;
-import dev.airlock.sandbox.api.Call;
-import dev.airlock.sandbox.api.Cancellation;
 import dev.airlock.sandbox.api.LoadObservation;
 import dev.airlock.sandbox.api.LoadOptions;
 import dev.airlock.sandbox.api.Outcome;
@@ -70,6 +68,11 @@ public final class ScenarioRunner {
     /** Returns this runner with a cache for compiled code. */
     public ScenarioRunner withCodeCache(CodeCache cache) {
         return new ScenarioRunner(this, cache);
+    }
+
+    /** Returns whether a run leaves compiled code for the next ones in the cache. */
+    boolean keepsCode() {
+        return codeCache.isPresent() && tier == Tier.COMPILED;
     }
 
     /** Returns the reason why the connector does not take the settings of a scenario; empty if it does. */
@@ -138,9 +141,10 @@ public final class ScenarioRunner {
                         ScriptedUpstream.start(scenario.surroundings().upstream(), grants());
                 ScenarioState state = new ScenarioState(scenario.surroundings().time());
                 Sandbox sandbox = sandbox(scenario.surroundings(), upstream, state)) {
-            Outcome outcome = outcome(sandbox, scenario, state);
-            return new Comparison(scenario.expectation(), scenario.budget(), outcome, upstream.requests(), state::value)
-                    .result(scenario, upstream.report());
+            CallSequence calls = new CallSequence(scenario, upstream, state);
+            LoadOptions options = options(scenario.surroundings().limits());
+            return calls.result(
+                    sandbox.load(manifest, module, options).call(connector -> calls.run(sandbox, connector)));
         } catch (IOException e) {
             throw new UncheckedIOException("a scripted upstream cannot listen on the loopback interface", e);
         }
@@ -162,17 +166,6 @@ public final class ScenarioRunner {
                 .state(state.store())
                 .random(random::nextBytes);
         return codeCache.map(builder::codeCache).orElse(builder).build();
-    }
-
-    private Outcome outcome(Sandbox sandbox, Scenario scenario, ScenarioState state) {
-        LoadOptions options = options(scenario.surroundings().limits());
-        Scenario.Asked asked = scenario.call();
-        Call call =
-                new Call(asked.op(), asked.args(), asked.key(), asked.attempt(), AuditId.random(), new Cancellation());
-        return sandbox.load(manifest, module, options).call(connector -> {
-            state.begin(connector, scenario.surroundings().state());
-            return sandbox.invoke(connector, call);
-        });
     }
 
     /**

@@ -34,8 +34,13 @@ public final class ScenarioUpdate {
                         .limits()
                         .equals(scenario.surroundings().limits())
                 && valid.scenario().budget().equals(scenario.budget())
+                && calls(valid.scenario()).equals(calls(scenario))
                 && valid.scenario().surroundings().upstream().exchanges().size()
                         == scenario.surroundings().upstream().exchanges().size();
+    }
+
+    private static List<Scenario.Asked> calls(Scenario scenario) {
+        return scenario.then().stream().map(Scenario.Then::call).toList();
     }
 
     private static String replaced(String text, String written) {

@@ -82,12 +82,24 @@ class UnconvertedCallsTest {
         HostEvent claimed = state(HostQuery.StateUse.ONCE, key, new HostAnswer.Whole(0));
         HostEvent again = state(HostQuery.StateUse.ONCE, key, new HostAnswer.Whole(1));
 
-        assertThat(untold(call().after(found), "found entries in its state").servesAsRecording())
+        assertThat(untold(call().after(again), "had done something before").servesAsRecording())
                 .isTrue();
-        untold(call().after(again), "found entries in its state");
-        untold(call().after(put, deleted, found), "found entries in its state");
+        untold(call().after(put, deleted, found), "entries that another call changed");
+        untold(call().after(found, nothing), "entries that another call changed");
+        untold(call().after(claimed, claimed), "had done something before");
+        untold(call().after(state(HostQuery.StateUse.GET, key, bytes(0xff))), "entries in its state that are not text");
         assertThat(ScenarioOfRecording.of(call().after(nothing, put, found, deleted, nothing, claimed)))
-                .isInstanceOf(ScenarioConversion.Told.class);
+                .isInstanceOfSatisfying(
+                        ScenarioConversion.Told.class,
+                        told -> assertThat(told.text()).doesNotContain("[state]"));
+        assertThat(ScenarioOfRecording.of(call().after(found, found, deleted, nothing)))
+                .isInstanceOfSatisfying(
+                        ScenarioConversion.Told.class,
+                        told -> assertThat(told.text()).contains("[state]\ncalls = \"1\"\n"));
+    }
+
+    private static HostAnswer bytes(int one) {
+        return new HostAnswer.Bytes(Optional.of(new ByteString(new byte[] {(byte) one})));
     }
 
     private static HostEvent state(HostQuery.StateUse use, ByteString key, HostAnswer answer) {

@@ -1,9 +1,8 @@
-package dev.airlock.conformance.scenarios;
+package dev.airlock.conformance.scenarios.expectation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.conformance.scenarios.expectation.Expectation;
 import dev.airlock.conformance.scenarios.expectation.Expectation.ExpectedFailure;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.sandbox.recording.Recording;
@@ -13,6 +12,10 @@ import java.util.Optional;
 
 /** The expectation of a scenario that names a recording and has no other: the recorded outcome. */
 public final class RecordedExpectation {
+    /** The details of a failure that an expectation has. */
+    public static final List<String> TELLING =
+            List.of("reason", "status", "limit", "claimed_class", "requested", "kind");
+
     private RecordedExpectation() {}
 
     /** Returns the outcome of a recorded call that was not cancelled. */
@@ -34,7 +37,7 @@ public final class RecordedExpectation {
 
     private static ExpectedFailure failure(FailureClass known, JsonNode error) {
         ObjectNode details = JsonNodeFactory.instance.objectNode();
-        for (String telling : ExpectationText.TELLING) {
+        for (String telling : TELLING) {
             if (error.path("details").has(telling)) {
                 details.set(telling, error.path("details").get(telling));
             }
