@@ -147,8 +147,7 @@ public final class AirlockCommand {
                     problem.code(), problem.text(), problem.problems(), "request-" + UUID.randomUUID());
             terminal.out().println(SafeJson.escaped(error.write()));
         } else {
-            terminal.err().println("airlock: " + problem.text());
-            problem.problems().forEach(line -> terminal.err().println("  " + line));
+            problem.print(terminal);
         }
         return ExitCode.USAGE;
     }

@@ -6,6 +6,7 @@ import dev.airlock.cli.audit.AuditCommand;
 import dev.airlock.cli.audit.ExplainCommand;
 import dev.airlock.cli.author.CheckCommand;
 import dev.airlock.cli.author.ConformCommand;
+import dev.airlock.cli.author.DevCommand;
 import dev.airlock.cli.author.InspectCommand;
 import dev.airlock.cli.author.NewCommand;
 import dev.airlock.cli.author.TestCommand;
@@ -61,6 +62,7 @@ final class Subcommands {
         all.put("store", () -> StoreCommand.line(terminal));
         all.put("new", () -> new NewCommand(terminal));
         all.put("test", () -> new TestCommand(terminal));
+        all.put("dev", () -> new DevCommand(terminal, faults));
         all.put("action", () -> ActionCommand.line(terminal, faults));
         all.put("binding", () -> BindingCommand.line(terminal));
         all.put("settings", () -> SettingsCommand.line(terminal));

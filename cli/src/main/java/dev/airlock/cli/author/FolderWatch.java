@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 
 /** Repeats work whenever the files in a folder change. Looks every 500 ms, so that no save is missed. */
 final class FolderWatch {
@@ -21,9 +22,16 @@ final class FolderWatch {
     private static final int DEPTH = 4;
 
     private final Path folder;
+    private final Predicate<Path> ignored;
 
     FolderWatch(Path folder) {
+        this(folder, file -> false);
+    }
+
+    /** @param ignored selects the files that are not watched, by their paths from the folder */
+    FolderWatch(Path folder, Predicate<Path> ignored) {
         this.folder = folder;
+        this.ignored = ignored;
     }
 
     /** The repeated work. It returns the files that it wrote itself. */
@@ -70,19 +78,21 @@ final class FolderWatch {
     /** Returns the size and the modification time of each file. */
     private Map<Path, String> files() throws IOException {
         Map<Path, String> files = new TreeMap<>();
-        Files.walkFileTree(
-                Files.exists(folder) ? folder.toRealPath() : folder, Set.of(), DEPTH, new SimpleFileVisitor<>() {
-                    @Override
-                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                        files.put(file, attributes.size() + " " + attributes.lastModifiedTime());
-                        return FileVisitResult.CONTINUE;
-                    }
+        Path real = Files.exists(folder) ? folder.toRealPath() : folder;
+        Files.walkFileTree(real, Set.of(), DEPTH, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (!ignored.test(real.relativize(file))) {
+                    files.put(file, attributes.size() + " " + attributes.lastModifiedTime());
+                }
+                return FileVisitResult.CONTINUE;
+            }
 
-                    @Override
-                    public FileVisitResult visitFileFailed(Path file, IOException gone) {
-                        return FileVisitResult.CONTINUE;
-                    }
-                });
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException gone) {
+                return FileVisitResult.CONTINUE;
+            }
+        });
         return files;
     }
 }

@@ -1,5 +1,6 @@
 package dev.airlock.cli.author;
 
+import dev.airlock.cli.author.build.ConnectorBuild;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.JsonFlag;
@@ -22,6 +23,7 @@ import dev.airlock.conformance.scenarios.report.ScenarioJUnitReport;
 import dev.airlock.formats.json.MalformedJsonException;
 import dev.airlock.formats.text.Printable;
 import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.engine.Tier;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -107,13 +109,18 @@ public final class TestCommand implements Callable<Integer> {
             paramLabel = "TIER",
             converter = EngineChoice.Words.class,
             completionCandidates = EngineChoice.Words.class,
-            description = "interpreted (default, and auto) or compiled. Results and fuel are the same.")
-    private EngineChoice engine = EngineChoice.INTERPRETED;
+            description = "auto (default), compiled or interpreted; auto compiles if the code can be kept in the cache."
+                    + " Results and fuel are the same.")
+    private EngineChoice engine = EngineChoice.AUTO;
 
     @Option(
             names = "--watch",
-            description = "Run the scenarios again whenever a file of the connector's folder changes, until Ctrl-C.")
+            description = "Run the scenarios again whenever a file of the connector's folder changes, until Ctrl-C."
+                    + " Builds the connector first if its dev.toml says how.")
     private boolean watch;
+
+    @Option(names = "--allow-build", description = "With --watch: run the commands of dev.toml without asking.")
+    private boolean allowBuild;
 
     @Mixin
     private JsonFlag json = new JsonFlag();
@@ -123,6 +130,13 @@ public final class TestCommand implements Callable<Integer> {
     /** The command for the user of that terminal. */
     public TestCommand(Terminal terminal) {
         this.terminal = terminal;
+    }
+
+    /** Returns the command for all scenarios of a folder, as another command of authors runs it. */
+    static TestCommand of(Terminal terminal, Path directory) {
+        TestCommand command = new TestCommand(terminal);
+        command.directory = directory;
+        return command;
     }
 
     @Override
@@ -142,9 +156,7 @@ public final class TestCommand implements Callable<Integer> {
     private int call(Interruption interruption) throws IOException {
         try {
             interruption.loading();
-            return watch
-                    ? new FolderWatch(terminal.resolve(directory)).each(this::watched, () -> !interruption.requested())
-                    : once(interruption);
+            return watch ? watch(interruption) : once(interruption);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return interruption.cancelledHere();
@@ -159,16 +171,28 @@ public final class TestCommand implements Callable<Integer> {
         return report.passed() ? ExitCode.SUCCESS : ExitCode.FAILURE;
     }
 
+    private int watch(Interruption interruption) throws IOException, InterruptedException {
+        Optional<ConnectorBuild> build = ConnectorBuild.agreed(terminal, directory, allowBuild);
+        FolderWatch folder = build.isPresent()
+                ? new FolderWatch(terminal.resolve(directory), ConnectorBuild::isOutput)
+                : new FolderWatch(terminal.resolve(directory));
+        return folder.each(() -> watched(build), () -> !interruption.requested());
+    }
+
+    private Set<Path> watched(Optional<ConnectorBuild> build) throws IOException, InterruptedException {
+        Set<Path> written = build.isEmpty() || build.get().run() ? round() : Set.of();
+        terminal.err().println("watching " + TypedFile.shown(directory) + "; Ctrl-C ends it");
+        return written;
+    }
+
     /** Makes one of many runs. Prints a problem that prevents this run, because the next run may succeed. */
-    private Set<Path> watched() throws IOException, InterruptedException {
+    Set<Path> round() throws IOException, InterruptedException {
         wrote.clear();
         try {
             run().print(false);
         } catch (CommandProblem problem) {
-            terminal.err().println("airlock: " + problem.text());
-            problem.problems().forEach(line -> terminal.err().println("  " + line));
+            problem.print(terminal);
         }
-        terminal.err().println("watching " + TypedFile.shown(directory) + "; Ctrl-C ends it");
         return wrote;
     }
 
@@ -180,10 +204,9 @@ public final class TestCommand implements Callable<Integer> {
         FuelBaseline earlier = earlier();
         List<Scenario> scenarios = chosen(ScenarioFiles.read(terminal, directory));
         ReportFile.prepare(terminal, junit);
-        ScenarioRunner uncached = new ScenarioRunner(
-                manifest, folder.module(), engine == EngineChoice.COMPILED ? Tier.COMPILED : Tier.INTERPRETED);
-        ScenarioRunner runner =
-                RunEnvironment.codeCache(terminal).map(uncached::withCodeCache).orElse(uncached);
+        Optional<CodeCache> cache = RunEnvironment.codeCache(terminal);
+        ScenarioRunner uncached = new ScenarioRunner(manifest, folder.module(), tier(cache.isPresent()));
+        ScenarioRunner runner = cache.map(uncached::withCodeCache).orElse(uncached);
         requireTaken(runner, scenarios);
         List<ScenarioResult> results = results(
                 scenarios,
@@ -192,6 +215,11 @@ public final class TestCommand implements Callable<Integer> {
                         .orElse(result));
         List<String> written = write(manifest, results, earlier);
         return new TestReport(terminal, typedTests(), results, written, update);
+    }
+
+    private Tier tier(boolean isKept) {
+        boolean isCompiled = engine == EngineChoice.COMPILED || (engine == EngineChoice.AUTO && isKept);
+        return isCompiled ? Tier.COMPILED : Tier.INTERPRETED;
     }
 
     private List<ScenarioResult> results(

@@ -48,6 +48,12 @@ public final class CommandProblem extends RuntimeException {
         return problems;
     }
 
+    /** Prints it on standard error. */
+    public void print(Terminal terminal) {
+        terminal.err().println("airlock: " + text());
+        problems().forEach(line -> terminal.err().println("  " + line));
+    }
+
     /** Returns the problem and the action to take, in sentences. */
     public String text() {
         return getMessage() == null ? "" : getMessage();

@@ -300,7 +300,8 @@ class PublishingTest {
 
         assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(newer.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(newer.err()).contains("The package there is " + REFERENCE + ", not " + NAME + "@1.1.0. Nothing was installed.");
+        assertThat(newer.err())
+                .contains("The package there is " + REFERENCE + ", not " + NAME + "@1.1.0. Nothing was installed.");
         assertNothingInstalled();
     }
 

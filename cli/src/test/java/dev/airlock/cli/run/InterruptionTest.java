@@ -4,15 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.airlock.cli.CommandRun;
-import dev.airlock.cli.Main;
 import dev.airlock.cli.Schemas;
 import dev.airlock.cli.binding.QuickVault;
 import dev.airlock.cli.install.EchoPublisher;
 import dev.airlock.cli.install.PackageServer;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -21,13 +17,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -39,9 +33,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Sends Ctrl-C to a real process at a moment that its own progress line shows. */
 @Execution(ExecutionMode.CONCURRENT)
 class InterruptionTest {
-    /** The longest life of a process. Without this bound, a test that reads from a silent process would never end. */
-    private static final Duration LONGEST = Duration.ofMinutes(4);
-
     private static final String WAITS = "WAITS";
 
     private static final String NOTHING_SENT = "\"effect\":\"none\",\"request_sent\":false";
@@ -49,15 +40,8 @@ class InterruptionTest {
     /** The members of a cancellation after which the service may or may not have been asked. */
     private static final String ASKED = "\"effect\":\"repeatable\",\"request_sent\":true";
 
-    private static List<String> signalHeeded = List.of();
-
     @TempDir
     Path temp;
-
-    @BeforeAll
-    static void needsTheSignal() {
-        signalHeeded = InterruptSignal.heededBy();
-    }
 
     @ParameterizedTest
     @CsvSource({
@@ -67,10 +51,10 @@ class InterruptionTest {
         "run fetch x --upstream fetch/stall.toml, running x"
     })
     void endsAGuestAtOnceWithTheCancelledDocument(String line, String moment) throws Exception {
-        Child child = start(line + " --json --wall 5min", CommandRun.cache());
+        ChildCommand child = start(line + " --json --wall 5min", CommandRun.cache());
         child.awaitOnStandardError(moment);
 
-        Ended ended = child.interrupt();
+        ChildCommand.Ended ended = child.interrupt();
 
         assertCancelled(ended);
         assertThat(Schemas.problems("outcome.schema.json", ended.out())).isEmpty();
@@ -83,10 +67,10 @@ class InterruptionTest {
 
     @Test
     void saysSoInWords() throws Exception {
-        Child child = start("run sleep x --wall 5min", CommandRun.cache());
+        ChildCommand child = start("run sleep x --wall 5min", CommandRun.cache());
         child.awaitOnStandardError("running x");
 
-        Ended ended = child.interrupt();
+        ChildCommand.Ended ended = child.interrupt();
 
         assertCancelled(ended);
         assertThat(ended.out()).isEmpty();
@@ -104,10 +88,10 @@ class InterruptionTest {
 
     @Test
     void endsAnActionWithinAStep() throws Exception {
-        Child child = start("action run actions/sleeps.md --json", CommandRun.cache());
+        ChildCommand child = start("action run actions/sleeps.md --json", CommandRun.cache());
         child.awaitOnStandardError("running x");
 
-        Ended ended = child.interrupt();
+        ChildCommand.Ended ended = child.interrupt();
 
         assertCancelled(ended);
         assertThat(Schemas.problems("outcome.schema.json", ended.out())).isEmpty();
@@ -116,13 +100,13 @@ class InterruptionTest {
 
     @Test
     void endsALoad() throws Exception {
-        Child child = start(
+        ChildCommand child = start(
                 "run " + CommandRun.ROOT.resolve("sample-connectors/issue-tracker-go")
                         + " list_issues --arg project=lighthouse --json",
                 temp.resolve("empty-cache"));
         child.awaitOnStandardError(" issue-tracker (");
 
-        Ended ended = child.interrupt();
+        ChildCommand.Ended ended = child.interrupt();
 
         assertCancelled(ended);
         assertThat(Schemas.problems("outcome.schema.json", ended.out())).isEmpty();
@@ -134,13 +118,13 @@ class InterruptionTest {
         try (PackageServer server = new PackageServer()) {
             server.stall();
             CommandRun user = server.trustedBy(CommandRun.standard(), temp).home(temp.resolve("home"));
-            Child child = start(
+            ChildCommand child = start(
                     "install github://acme/echo@1.0.0 --yes --json --allow-private localhost",
                     CommandRun.cache(),
                     user.environment());
             server.awaitRequest();
 
-            Ended ended = child.interrupt();
+            ChildCommand.Ended ended = child.interrupt();
 
             assertCancelled(ended);
             assertThat(ended.out()).startsWith("{\"cancelled\":true,");
@@ -154,14 +138,14 @@ class InterruptionTest {
             CommandRun user = server.trustedBy(CommandRun.standard(), temp).home(temp.resolve("home"));
             new EchoPublisher(temp).packed(EchoPublisher.NAME, "1.0.0", "");
             server.stall();
-            Child child = start(
+            ChildCommand child = start(
                     "publish " + temp.resolve("airlock.tar.gz") + " --to "
                             + server.url().replace("https", "oci") + "/acme/echo --json --allow-private localhost",
                     CommandRun.cache(),
                     user.environment());
             server.awaitRequest();
 
-            Ended ended = child.interrupt();
+            ChildCommand.Ended ended = child.interrupt();
 
             assertCancelled(ended);
             assertThat(ended.out()).startsWith("{\"cancelled\":true,");
@@ -185,13 +169,13 @@ class InterruptionTest {
         try {
             Path connector = keyed("kind = \"oauth2\"\n[capabilities.credential.oauth2]\ndevice_authorization_url = \""
                     + url + "/device\"\ntoken_url = \"" + url + "/token\"\nclient_id = \"c\"\nscopes = [\"s\"]\n");
-            Child child = start(
+            ChildCommand child = start(
                     "binding setup " + connector + " --allow-private 127.0.0.1",
                     CommandRun.cache(),
                     withVault().environment());
             child.awaitOnStandardError("Waiting for your consent");
 
-            Ended ended = child.interrupt();
+            ChildCommand.Ended ended = child.interrupt();
 
             assertCancelled(ended);
             assertThat(ended.err()).contains("cancelled");
@@ -226,7 +210,7 @@ class InterruptionTest {
         Path script = Files.writeString(
                 temp.resolve("script"), "sleep 600 & echo $$ $! > \"$1.part\"; mv \"$1.part\" \"$1\"; wait\n");
         Path started = temp.resolve("started");
-        Child child = start(
+        ChildCommand child = start(
                 "binding setup " + connector + " --from-command sh " + script + " " + started,
                 CommandRun.cache(),
                 withVault().environment());
@@ -234,7 +218,7 @@ class InterruptionTest {
             Thread.onSpinWait();
         }
 
-        Ended ended = child.interrupt();
+        ChildCommand.Ended ended = child.interrupt();
 
         assertThat(ended.exitCode()).isEqualTo(130);
         assertThat(ended.err()).contains("cancelled").doesNotContain("Exception");
@@ -251,10 +235,10 @@ class InterruptionTest {
     })
     void endsWhatTriesAConnector(String line, String moment) throws Exception {
         waitingConnector();
-        Child child = start(line.replace(WAITS, temp.toString()), CommandRun.cache());
+        ChildCommand child = start(line.replace(WAITS, temp.toString()), CommandRun.cache());
         child.awaitOnStandardError(moment);
 
-        Ended ended = child.interrupt();
+        ChildCommand.Ended ended = child.interrupt();
 
         assertThat(ended.exitCode()).isEqualTo(130);
         assertThat(ended.out() + ended.err()).contains("cancelled").doesNotContain("Exception", " checks of list");
@@ -284,10 +268,10 @@ class InterruptionTest {
         Path pipe = temp.resolve("args.json");
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
                 .isZero();
-        Child child = start("run echo echo --args @" + pipe + " " + flag, CommandRun.cache());
+        ChildCommand child = start("run echo echo --args @" + pipe + " " + flag, CommandRun.cache());
         CompletableFuture<OutputStream> opened =
-                CompletableFuture.supplyAsync(() -> write(pipe), InterruptionTest::onAThread);
-        Ended ended;
+                CompletableFuture.supplyAsync(() -> write(pipe), ChildCommand::onAThread);
+        ChildCommand.Ended ended;
         try (OutputStream whoeverReads = opened.get(5, TimeUnit.MINUTES)) {
             ended = child.interrupt();
             assertThat(whoeverReads).isNotNull();
@@ -295,16 +279,6 @@ class InterruptionTest {
         assertCancelled(ended);
         assertThat(flag.equals("--json") ? ended.out() : ended.err()).contains("cancelled");
         assertThat(flag.equals("--json") ? ended.err() : ended.out()).isEmpty();
-    }
-
-    /**
-     * Runs a task on a new thread. The JVM's common pool has one thread on a machine with two processors, and these tasks wait for each
-     * other.
-     */
-    private static void onAThread(Runnable task) {
-        Thread thread = new Thread(task, "interruption-test");
-        thread.setDaemon(true);
-        thread.start();
     }
 
     private static OutputStream write(Path pipe) {
@@ -315,79 +289,22 @@ class InterruptionTest {
         }
     }
 
-    private static void assertCancelled(Ended ended) {
+    private static void assertCancelled(ChildCommand.Ended ended) {
         assertThat(ended.exitCode()).isEqualTo(130);
         assertThat(ended.err()).doesNotContain("Exception", "\tat ");
     }
 
-    private static Child start(String line, Path cache) throws IOException {
+    private static ChildCommand start(String line, Path cache) throws IOException {
         return start(line, cache, Map.of());
     }
 
-    private static Child start(String line, Path cache, Map<String, String> more) throws IOException {
-        List<String> command = new ArrayList<>(signalHeeded);
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Dairlock.terminal=true",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
-        command.addAll(List.of(line.split(" ")));
-        ProcessBuilder builder = new ProcessBuilder(command).directory(CommandRun.CONNECTORS.toFile());
-        builder.environment().put("AIRLOCK_CACHE", cache.toString());
-        builder.environment().put("AIRLOCK_HOME", CommandRun.data().toString());
-        builder.environment().putAll(more);
-        builder.environment().remove("TERM");
-        return new Child(builder.start());
-    }
-
-    /** The result of a process that the signal ended. */
-    private record Ended(int exitCode, String out, String err) {}
-
-    private static final class Child {
-        private final Process process;
-        private final CompletableFuture<String> out;
-        private final BufferedReader err;
-        private final StringBuilder said = new StringBuilder();
-
-        Child(Process process) {
-            this.process = process;
-            CompletableFuture.delayedExecutor(LONGEST.toSeconds(), TimeUnit.SECONDS)
-                    .execute(process::destroyForcibly);
-            this.out = CompletableFuture.supplyAsync(all(process.getInputStream()), InterruptionTest::onAThread);
-            this.err = new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));
-        }
-
-        void awaitOnStandardError(String text) throws IOException {
-            while (said.indexOf(text) < 0) {
-                int c = err.read();
-                assertThat(c).as("the process said “%s” and ended", said).isNotEqualTo(-1);
-                said.append((char) c);
-            }
-        }
-
-        Ended interrupt() throws Exception {
-            assertThat(new ProcessBuilder("kill", "-INT", Long.toString(process.pid()))
-                            .start()
-                            .waitFor())
-                    .isZero();
-            assertThat(process.waitFor()).as("whether the signal ended it").isEqualTo(130);
-            for (int c = err.read(); c >= 0; c = err.read()) {
-                said.append((char) c);
-            }
-            return new Ended(process.exitValue(), out.get(), said.toString());
-        }
-
-        private static Supplier<String> all(InputStream stream) {
-            return () -> {
-                try {
-                    return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            };
-        }
+    private static ChildCommand start(String line, Path cache, Map<String, String> more) throws IOException {
+        Map<String, String> environment = new HashMap<>(Map.of(
+                "AIRLOCK_CACHE",
+                cache.toString(),
+                "AIRLOCK_HOME",
+                CommandRun.data().toString()));
+        environment.putAll(more);
+        return ChildCommand.start(CommandRun.CONNECTORS, environment, List.of(line.split(" ")));
     }
 }

@@ -11,7 +11,7 @@ public enum Language {
             "go",
             "Go",
             "main.go",
-            List.of("go.mod", "main.go", "main_test.go"),
+            List.of("dev.toml", "go.mod", "main.go", "main_test.go"),
             List.of(
                     "go.mod",
                     "airlock/airlock.go",
@@ -29,7 +29,7 @@ public enum Language {
             "rust",
             "Rust",
             "src/main.rs",
-            List.of("Cargo.toml", "src/main.rs"),
+            List.of("dev.toml", "Cargo.toml", "src/main.rs"),
             List.of(
                     "Cargo.toml",
                     "src/args.rs",
@@ -47,7 +47,7 @@ public enum Language {
             "c",
             "C",
             "connector.c",
-            List.of("Makefile", "connector.c"),
+            List.of("dev.toml", "Makefile", "connector.c"),
             List.of("airlock.c", "airlock.h", "json.c", "json.h"),
             "make"),
 
@@ -56,7 +56,7 @@ public enum Language {
             "assemblyscript",
             "AssemblyScript",
             "assembly/index.ts",
-            List.of("package.json", "assembly/index.ts"),
+            List.of("dev.toml", "package.json", "assembly/index.ts"),
             List.of("airlock.ts", "builder.ts", "host.ts", "json.ts", "reactor.ts", "utf8.ts"),
             "npm install\nnpm run build");
 

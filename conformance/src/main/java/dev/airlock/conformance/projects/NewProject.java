@@ -1,8 +1,7 @@
 package dev.airlock.conformance.projects;
 
+import dev.airlock.formats.text.ResourceText;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,6 +19,10 @@ public final class NewProject {
             "tests/get-item.toml",
             "tests/no-such-item.toml",
             "tests/connection-reset.toml");
+
+    /** The schemas that the first lines of the project's files name, for editors. */
+    private static final List<String> SCHEMAS =
+            List.of("manifest.schema.json", "upstream.schema.json", "scenario.schema.json", "dev.schema.json");
 
     private NewProject() {}
 
@@ -43,6 +46,7 @@ public final class NewProject {
         language.own()
                 .forEach(file ->
                         files.put(file, filled(resource("templates/" + language.word() + "/" + file), name, language)));
+        SCHEMAS.forEach(file -> files.put(".airlock/" + file, resource("schemas/" + file)));
         files.put(".gitignore", resource("templates/" + language.word() + "/gitignore"));
         language.guest().forEach(file -> files.put("guest/" + file, resource("guest/" + language.word() + "/" + file)));
         return files;
@@ -71,13 +75,6 @@ public final class NewProject {
     }
 
     private static String resource(String path) {
-        try (InputStream in = NewProject.class.getResourceAsStream(path)) {
-            if (in == null) {
-                throw new IllegalStateException("the jar lacks " + path);
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new IllegalStateException("the jar cannot be read", e);
-        }
+        return ResourceText.of(NewProject.class, path);
     }
 }

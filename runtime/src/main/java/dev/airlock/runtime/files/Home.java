@@ -93,4 +93,9 @@ public record Home(Path folder) {
     public Path recordings() {
         return folder.resolve("recordings");
     }
+
+    /** Returns the folder of agreements to build connectors, one file for each connector's folder. */
+    public Path builds() {
+        return folder.resolve("builds");
+    }
 }

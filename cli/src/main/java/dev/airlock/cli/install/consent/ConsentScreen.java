@@ -2,6 +2,7 @@ package dev.airlock.cli.install.consent;
 
 import dev.airlock.failures.text.ForeignText;
 import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.Operation;
 import dev.airlock.registry.install.Candidate;
 import dev.airlock.registry.packages.SignatureCheck;
 import dev.airlock.registry.packages.SignatureForm;
@@ -59,6 +60,7 @@ public final class ConsentScreen {
         lines.addAll(item("connector", connector.name().toString()));
         lines.addAll(item("version", connector.version() + shown.beside()));
         connector.description().ifPresent(text -> lines.addAll(foreign("says", firstLine(text))));
+        lines.addAll(operations(shown));
         lines.add(labelled("hash", shown.hash().shortText()));
         lines.add(labelled("signature", signature(shown.signature())));
         if (!(shown.signature() instanceof SignatureCheck.Verified)) {
@@ -68,6 +70,31 @@ public final class ConsentScreen {
                 .map(before -> difference(before, shown.manifest()))
                 .orElseGet(() -> capabilities(shown.manifest())));
         return lines;
+    }
+
+    /** Returns the names of the operations, and those that the installed version has not, or has alone. */
+    private static List<String> operations(ConnectorTitle shown) {
+        List<String> is = names(shown.manifest());
+        List<String> was = shown.before().map(ConsentScreen::names).orElse(is);
+        List<String> lines = new ArrayList<>();
+        addNames(lines, "operations", "", is);
+        addNames(lines, "", "new: ", without(is, was));
+        addNames(lines, "", "no longer: ", without(was, is));
+        return lines;
+    }
+
+    private static List<String> names(ConnectorManifest manifest) {
+        return manifest.operations().stream().map(Operation::name).toList();
+    }
+
+    private static List<String> without(List<String> names, List<String> others) {
+        return names.stream().filter(name -> !others.contains(name)).toList();
+    }
+
+    private static void addNames(List<String> lines, String label, String before, List<String> names) {
+        if (!names.isEmpty()) {
+            lines.addAll(item(label, before + String.join(", ", names)));
+        }
     }
 
     /**

@@ -8,6 +8,8 @@ import dev.airlock.formats.json.StrictJson;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.limits.LimitRule;
+import dev.airlock.manifests.names.ContentHash;
+import dev.airlock.registry.packages.SignatureCheck;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -206,6 +208,25 @@ class CapabilityWordsTest {
         assertThat(ConsentScreen.difference(now, before)).anyMatch(line -> line.startsWith("no longer   "));
         assertThat(ConsentScreen.difference(now, now))
                 .allMatch(line -> line.startsWith("it may  ") || line.startsWith("    "));
+    }
+
+    @Test
+    void theScreenNamesTheOperationsAndWhatAnUpdateChangesOfThem() {
+        ConnectorManifest before = manifest("[[operations]]\nname = \"list\"\n[[operations]]\nname = \"drop\"\n");
+        ConnectorManifest now = manifest("[[operations]]\nname = \"list\"\n[[operations]]\nname = \"make\"\n");
+
+        assertThat(screen(now, Optional.empty()))
+                .contains("operations  list, make")
+                .noneMatch(line -> line.contains("new: "));
+        assertThat(screen(now, Optional.of(before)))
+                .containsSubsequence("operations  list, make", "            new: make", "            no longer: drop");
+        assertThat(screen(manifest(""), Optional.empty())).noneMatch(line -> line.startsWith("operations"));
+    }
+
+    private static List<String> screen(ConnectorManifest manifest, Optional<ConnectorManifest> before) {
+        ContentHash hash = ContentHash.of(new byte[0], new byte[0]);
+        return ConsentScreen.lines(
+                List.of(new ConnectorTitle(hash, manifest, new SignatureCheck.Unsigned(), before, "")));
     }
 
     @Test
