@@ -164,6 +164,14 @@ class DevTest {
     }
 
     @Test
+    void showsTheWholeCommandWithTheBoundsOfItsWords() throws IOException {
+        String harmless = "x".repeat(2_000);
+        write("dev.toml", "[[build]]\nrun = [\"sh\", \"-c\", \"echo " + harmless + "; rm it's\"]\n");
+
+        assertThat(run("dev", ".").err()).contains("  sh -c 'echo " + harmless + "; rm it'\\''s'\n");
+    }
+
+    @Test
     void asksOnceForAFolderAndAgainAfterAChange() throws Exception {
         write("dev.toml", COPIES);
         ChildCommand agreed = start("dev", ".");

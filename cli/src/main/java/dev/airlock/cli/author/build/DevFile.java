@@ -41,12 +41,18 @@ record DevFile(List<Step> steps, String hash) {
      * @param env variables that it gets beside those of this process
      */
     record Step(List<String> argv, Map<String, String> env) {
-        /** Returns the command on one line, safe to show. */
+        /** Returns the whole command on one line, safe to show, because a person agrees to all of it. Words with blanks are quoted. */
         String shown() {
             String variables = env.entrySet().stream()
-                    .map(variable -> variable.getKey() + "=" + variable.getValue() + " ")
+                    .map(variable -> variable.getKey() + "=" + quoted(variable.getValue()) + " ")
                     .collect(Collectors.joining());
-            return ForeignText.clean(variables + String.join(" ", argv));
+            String words = argv.stream().map(Step::quoted).collect(Collectors.joining(" "));
+            String whole = variables + words;
+            return ForeignText.clean(whole, whole.length() + 1);
+        }
+
+        private static String quoted(String word) {
+            return word.matches("[A-Za-z0-9_./:=@%+,-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
         }
     }
 
