@@ -176,7 +176,7 @@ public final class ConformCommand implements Callable<Integer> {
             return List.of(Check.values());
         }
         for (String word : only) {
-            if (Check.ofId(word).isEmpty() && !isGroup(word)) {
+            if (!Words.ALL.contains(word)) {
                 throw CommandProblem.usage("--only: there is no check " + Printable.quoted(word)
                         + Nearest.to(word, Words.ALL)
                                 .map(near -> "; did you mean " + near + "?")
@@ -200,10 +200,6 @@ public final class ConformCommand implements Callable<Integer> {
         public Iterator<String> iterator() {
             return ALL.iterator();
         }
-    }
-
-    private static boolean isGroup(String word) {
-        return Arrays.stream(Group.values()).anyMatch(group -> group.word().equals(word));
     }
 
     private void print(String document, List<String> lines) {

@@ -1,6 +1,5 @@
 package dev.airlock.cli.author;
 
-import dev.airlock.cli.author.build.ConnectorBuild;
 import dev.airlock.cli.author.build.StaleModule;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
@@ -8,7 +7,6 @@ import dev.airlock.cli.console.Faults;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.UsageProblem;
 import dev.airlock.cli.console.Version;
-import dev.airlock.cli.console.input.TypedFile;
 import dev.airlock.cli.environment.ConnectorFolder;
 import dev.airlock.cli.run.RunCommand;
 import dev.airlock.failures.text.ForeignText;
@@ -16,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -71,29 +68,22 @@ public final class DevCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         ConnectorFolder.at(terminal, directory);
-        Optional<ConnectorBuild> build = ConnectorBuild.agreed(terminal, directory, allowBuild);
-        FolderWatch watch = build.isPresent()
-                ? new FolderWatch(terminal.resolve(directory), ConnectorBuild::isOutput)
-                : new FolderWatch(terminal.resolve(directory));
-        return watch.each(() -> round(build), () -> true);
+        ConnectorWatch watch = ConnectorWatch.agreed(terminal, directory, allowBuild);
+        return watch.each(() -> tried(watch), () -> true);
     }
 
-    private Set<Path> round(Optional<ConnectorBuild> build) throws IOException, InterruptedException {
-        boolean isBuilt = build.isEmpty() || build.get().run();
-        if (build.isEmpty()) {
+    private Set<Path> tried(ConnectorWatch watch) throws IOException, InterruptedException {
+        if (watch.build().isEmpty()) {
             StaleModule.newerSource(terminal.resolve(directory))
                     .ifPresent(newer -> terminal.err()
                             .println("airlock: connector.wasm is older than " + ForeignText.clean(newer.toString())
                                     + "; build it, or write into dev.toml how it is built."));
         }
-        Set<Path> wrote = Set.of();
-        if (isBuilt && call.isEmpty()) {
-            wrote = TestCommand.of(terminal, directory).round();
-        } else if (isBuilt) {
-            run();
+        if (call.isEmpty()) {
+            return TestCommand.of(terminal, directory).round();
         }
-        terminal.err().println("watching " + TypedFile.shown(directory) + "; Ctrl-C ends it");
-        return wrote;
+        run();
+        return Set.of();
     }
 
     /** Makes the call as the command {@code run} does. A problem with it ends this round only. */

@@ -1,6 +1,5 @@
 package dev.airlock.cli.author;
 
-import dev.airlock.cli.author.build.ConnectorBuild;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.JsonFlag;
@@ -156,7 +155,10 @@ public final class TestCommand implements Callable<Integer> {
     private int call(Interruption interruption) throws IOException {
         try {
             interruption.loading();
-            return watch ? watch(interruption) : once(interruption);
+            return watch
+                    ? ConnectorWatch.agreed(terminal, directory, allowBuild)
+                            .each(this::round, () -> !interruption.requested())
+                    : once(interruption);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return interruption.cancelledHere();
@@ -169,20 +171,6 @@ public final class TestCommand implements Callable<Integer> {
             report.print(json.isGiven());
         }
         return report.passed() ? ExitCode.SUCCESS : ExitCode.FAILURE;
-    }
-
-    private int watch(Interruption interruption) throws IOException, InterruptedException {
-        Optional<ConnectorBuild> build = ConnectorBuild.agreed(terminal, directory, allowBuild);
-        FolderWatch folder = build.isPresent()
-                ? new FolderWatch(terminal.resolve(directory), ConnectorBuild::isOutput)
-                : new FolderWatch(terminal.resolve(directory));
-        return folder.each(() -> watched(build), () -> !interruption.requested());
-    }
-
-    private Set<Path> watched(Optional<ConnectorBuild> build) throws IOException, InterruptedException {
-        Set<Path> written = build.isEmpty() || build.get().run() ? round() : Set.of();
-        terminal.err().println("watching " + TypedFile.shown(directory) + "; Ctrl-C ends it");
-        return written;
     }
 
     /** Makes one of many runs. Prints a problem that prevents this run, because the next run may succeed. */

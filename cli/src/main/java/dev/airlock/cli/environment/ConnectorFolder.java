@@ -62,9 +62,13 @@ public record ConnectorFolder(Terminal terminal, Path typed) implements Connecto
     /** Returns the identity of the connector. A folder is never signed, so the folder itself is the identity. */
     @Override
     public ConnectorIdentity identity(ConnectorManifest manifest) {
+        return new ConnectorIdentity.Unsigned(manifest.connector().name(), realPath());
+    }
+
+    /** Returns the folder without symbolic links, which is the same however a person names it. */
+    public Path realPath() {
         try {
-            return new ConnectorIdentity.Unsigned(
-                    manifest.connector().name(), terminal.resolve(typed).toRealPath());
+            return terminal.resolve(typed).toRealPath();
         } catch (IOException e) {
             throw CommandProblem.configuration(TypedFile.shown(typed) + " no longer exists.", List.of());
         }

@@ -29,16 +29,7 @@ class DevTest {
             run = ["cp", "source.wat", "connector.wasm"]
             """;
 
-    private static final String GREETS = """
-            op = "greet"
-
-            [[exchange]]
-            match = { path = "/greeting" }
-            respond = { status = 200, body = '{"greeting":"hello"}' }
-
-            [expect]
-            output = { greeting = "hello" }
-            """;
+    private static final String GREETS = TestCommandTest.GREETS;
 
     @TempDir
     private Path folder = Path.of("");

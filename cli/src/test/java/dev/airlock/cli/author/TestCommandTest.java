@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TestCommandTest {
-    private static final String GREETS = """
+    static final String GREETS = """
             op = "greet"
 
             [[exchange]]

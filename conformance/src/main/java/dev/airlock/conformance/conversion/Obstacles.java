@@ -19,7 +19,7 @@ final class Obstacles {
     private Obstacles() {}
 
     /** Returns the reasons, each as the end of a sentence. */
-    static List<String> of(Recording recording) {
+    static List<String> of(Recording recording, RecordedState state) {
         List<String> found = new ArrayList<>();
         if (!recording.end().isComplete()) {
             found.add("asked for more than a recording keeps");
@@ -29,7 +29,7 @@ final class Obstacles {
         } else if (recording.end().cut().isPresent()) {
             found.add("was stopped from outside while its own code ran");
         }
-        RecordedState.of(recording).obstacle().ifPresent(found::add);
+        state.obstacle().ifPresent(found::add);
         if (recording.end().isRedacted() && recording.asked().args().isEmpty()) {
             found.add("had a secret in its arguments where it could not be replaced, so they were not recorded");
         }

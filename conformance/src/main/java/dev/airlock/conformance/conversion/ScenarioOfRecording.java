@@ -39,6 +39,7 @@ public final class ScenarioOfRecording {
     private final RecordingFile file;
     private final Recording recording;
     private final ConnectorManifest manifest;
+    private final RecordedState state;
     private final Placeholders values;
     private final VolatileValues volatileValues;
     private final ExchangeConverter exchanges;
@@ -48,6 +49,7 @@ public final class ScenarioOfRecording {
         this.file = file;
         this.recording = file.attempts().get(file.attempts().size() - 1);
         this.manifest = manifest;
+        this.state = RecordedState.of(recording);
         this.values =
                 SecretSearch.in(recording, manifest.capabilities().credentials().words());
         this.volatileValues = VolatileValues.of(recording);
@@ -64,7 +66,7 @@ public final class ScenarioOfRecording {
     }
 
     private ScenarioConversion convert() {
-        List<String> reasons = new ArrayList<>(Obstacles.of(recording));
+        List<String> reasons = new ArrayList<>(Obstacles.of(recording, state));
         if (!reasons.isEmpty()) {
             return refuse(reasons);
         }
@@ -83,9 +85,13 @@ public final class ScenarioOfRecording {
                 .filter(place -> !place.contains(", request "))
                 .map(place -> place + ": a secret was there in another form, such as base64; correct its replacement.")
                 .forEach(remarks::add);
-        String state = RecordedState.of(recording).toml(values);
-        String told =
-                asked + limits.text() + settings() + state + bindings() + ExchangeToml.of(exchanges.all()) + expected;
+        String told = asked
+                + limits.text()
+                + settings()
+                + state.toml(values)
+                + bindings()
+                + ExchangeToml.of(exchanges.all())
+                + expected;
         return checked(head() + told);
     }
 

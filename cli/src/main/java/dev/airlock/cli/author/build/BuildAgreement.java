@@ -4,6 +4,7 @@ import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.input.Confirmation;
 import dev.airlock.cli.console.input.TypedFile;
+import dev.airlock.cli.environment.ConnectorFolder;
 import dev.airlock.cli.environment.UserFolders;
 import dev.airlock.formats.hash.Sha256;
 import dev.airlock.runtime.files.WholeFile;
@@ -12,7 +13,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * A person's agreement that Airlock runs the commands of a {@code dev.toml}, which may be somebody else's. It holds for one folder, and for
@@ -48,12 +48,7 @@ record BuildAgreement(Terminal terminal, Path directory) {
     }
 
     private Path kept() {
-        String folder;
-        try {
-            folder = terminal.resolve(directory).toRealPath().toString();
-        } catch (IOException e) {
-            throw CommandProblem.configuration(TypedFile.shown(directory) + " no longer exists.", List.of());
-        }
+        String folder = new ConnectorFolder(terminal, directory).realPath().toString();
         return UserFolders.home(terminal).builds().resolve(Sha256.hex(folder.getBytes(StandardCharsets.UTF_8)));
     }
 

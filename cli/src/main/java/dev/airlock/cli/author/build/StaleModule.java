@@ -34,7 +34,7 @@ public final class StaleModule {
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path inner, BasicFileAttributes attributes) {
-                return ConnectorBuild.isOutput(folder.relativize(inner)) && !inner.equals(folder)
+                return ConnectorBuild.isOutput(folder.relativize(inner))
                         ? FileVisitResult.SKIP_SUBTREE
                         : FileVisitResult.CONTINUE;
             }
