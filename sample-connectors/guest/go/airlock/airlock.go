@@ -43,6 +43,8 @@ type Call struct {
 	Op   string // the operation's name
 	Args Args   // its arguments, never nil
 
+	Settings Settings // the values of the manifest's settings
+
 	// IdempotencyKey is the same for every attempt at one call. A service that
 	// accepts such a key can recognise a repeated request by it.
 	IdempotencyKey string
@@ -62,7 +64,8 @@ type Operation func(Call) (any, error)
 // Operations maps names to operations.
 type Operations map[string]Operation
 
-// Partial is the result of an operation that did some of its work.
+// Partial is the result of an operation that did some of its work. Without
+// errors it did all of it.
 type Partial struct {
 	Output any
 	Errors []*Error
@@ -145,6 +148,7 @@ func readCall(input io.Reader) (Call, error) {
 			Attempt        int    `json:"attempt"`
 			Seed           string `json:"seed"`
 		} `json:"call"`
+		Settings Settings `json:"settings"`
 	}
 	if err := json.Unmarshal(text, &document); err != nil {
 		return Call{}, Fail("bad_input", "The call is not a JSON object of the expected form: "+err.Error()+".")
@@ -153,7 +157,7 @@ func readCall(input io.Reader) (Call, error) {
 		document.Args = Args{}
 	}
 	about := document.Call
-	return Call{document.Op, document.Args, about.IdempotencyKey, about.Attempt, about.Seed}, nil
+	return Call{document.Op, document.Args, document.Settings, about.IdempotencyKey, about.Attempt, about.Seed}, nil
 }
 
 func asError(err error) *Error {

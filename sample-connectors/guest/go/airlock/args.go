@@ -22,14 +22,7 @@ func (a Args) Text(name string) (string, error) {
 
 // OptionalText returns a string, or "" when the argument is absent.
 func (a Args) OptionalText(name string) (string, error) {
-	var text string
-	if !a.Has(name) {
-		return "", nil
-	}
-	if json.Unmarshal(a[name], &text) != nil {
-		return "", wrongType(name, "a string")
-	}
-	return text, nil
+	return optional(a, name, "a string", "")
 }
 
 // Integer returns a required integer as it was written, whatever its size.
@@ -53,16 +46,68 @@ func (a Args) OptionalInteger(name string) (json.RawMessage, error) {
 	return a[name], nil
 }
 
+// Int returns a required integer to calculate with.
+func (a Args) Int(name string) (int64, error) {
+	return required[int64](a, name, "an integer of at most 64 bits")
+}
+
+// OptionalInt returns an integer, or another one when the argument is absent.
+func (a Args) OptionalInt(name string, otherwise int64) (int64, error) {
+	return optional(a, name, "an integer of at most 64 bits", otherwise)
+}
+
+// Float returns a required number.
+func (a Args) Float(name string) (float64, error) {
+	return required[float64](a, name, "a number")
+}
+
+// OptionalFloat returns a number, or another one when the argument is absent.
+func (a Args) OptionalFloat(name string, otherwise float64) (float64, error) {
+	return optional(a, name, "a number", otherwise)
+}
+
+// Bool returns a required truth value.
+func (a Args) Bool(name string) (bool, error) {
+	return required[bool](a, name, "true or false")
+}
+
+// OptionalBool returns a truth value, or another one when the argument is
+// absent.
+func (a Args) OptionalBool(name string, otherwise bool) (bool, error) {
+	return optional(a, name, "true or false", otherwise)
+}
+
+// Bytes returns the bytes of a required string in base64.
+func (a Args) Bytes(name string) ([]byte, error) {
+	return required[[]byte](a, name, "base64")
+}
+
 // List returns the items of a required, non-empty array.
 func (a Args) List(name string) ([]json.RawMessage, error) {
-	var items []json.RawMessage
-	if !a.Has(name) {
-		return nil, missing(name)
+	const expected = "an array that is not empty"
+	items, err := required[[]json.RawMessage](a, name, expected)
+	if err == nil && len(items) == 0 {
+		err = wrongType(name, expected)
 	}
-	if json.Unmarshal(a[name], &items) != nil || len(items) == 0 {
-		return nil, wrongType(name, "an array that is not empty")
-	}
-	return items, nil
+	return items, err
+}
+
+// OptionalList returns the items of an array, or nil when the argument is
+// absent.
+func (a Args) OptionalList(name string) ([]json.RawMessage, error) {
+	return optional[[]json.RawMessage](a, name, "an array", nil)
+}
+
+// Object returns the members of a required object. They are read as arguments
+// are.
+func (a Args) Object(name string) (Args, error) {
+	return required[Args](a, name, "an object")
+}
+
+// OptionalObject returns the members of an object, or nil when the argument is
+// absent.
+func (a Args) OptionalObject(name string) (Args, error) {
+	return optional[Args](a, name, "an object", nil)
 }
 
 // PathSegment returns a required string, escaped as one segment of a URL path.
@@ -78,6 +123,25 @@ func (a Args) PathSegment(name string) (string, error) {
 func (a Args) Has(name string) bool {
 	value, present := a[name]
 	return present && string(value) != "null"
+}
+
+func required[T any](a Args, name, expected string) (T, error) {
+	var none T
+	if !a.Has(name) {
+		return none, missing(name)
+	}
+	return optional(a, name, expected, none)
+}
+
+func optional[T any](a Args, name, expected string, otherwise T) (T, error) {
+	var value T
+	if !a.Has(name) {
+		return otherwise, nil
+	}
+	if json.Unmarshal(a[name], &value) != nil {
+		return otherwise, wrongType(name, expected)
+	}
+	return value, nil
 }
 
 func missing(name string) *Error {

@@ -2,6 +2,7 @@ package airlock
 
 import (
 	"encoding/json"
+	"maps"
 	"net/url"
 	"strconv"
 )
@@ -13,30 +14,108 @@ type Request struct {
 	URL     string            `json:"url"`
 	Headers map[string]string `json:"headers,omitempty"`
 	Body    string            `json:"body,omitempty"`
+	Bytes   []byte            `json:"body_base64,omitempty"` // a body that is no text, instead of Body
 
 	// Credential is the kind of credential that the host adds, as the manifest
 	// declares it. A connector never sees its value.
 	Credential string `json:"credential,omitempty"`
+
+	// FollowRedirects lets the host follow redirects, each checked like a
+	// request of its own. Without it a redirect is an answer like any other.
+	FollowRedirects bool `json:"follow_redirects,omitempty"`
 }
 
 // Response is the answer to a Request, whatever its status.
 type Response struct {
 	Status int
 	Body   []byte
+
+	// Kept says that Body is what the connector kept of an earlier answer, since
+	// the service answered SendKept with 304.
+	Kept bool
+
+	url    string // of the request
+	number int    // of the request, from 1
+	links  string // what was kept of the header Link
+	fake   map[string][]string
 }
+
+// JSON returns the request with a JSON body. Its method is POST unless it says
+// otherwise.
+func (r Request) JSON(value any) Request {
+	r.Body = Encode(value)
+	return r.sending("application/json")
+}
+
+// Form returns the request with a form as its body. Its method is POST unless
+// it says otherwise.
+func (r Request) Form(form Params) Request {
+	r.Body = string(form)
+	return r.sending("application/x-www-form-urlencoded")
+}
+
+// Binary returns the request with any bytes as its body. Its method is POST
+// unless it says otherwise.
+func (r Request) Binary(contentType string, body []byte) Request {
+	r.Bytes = body
+	return r.sending(contentType)
+}
+
+// Header returns the request with one more header.
+func (r Request) Header(name, value string) Request {
+	headers := maps.Clone(r.Headers)
+	if headers == nil {
+		headers = map[string]string{}
+	}
+	headers[name] = value
+	r.Headers = headers
+	return r
+}
+
+func (r Request) sending(contentType string) Request {
+	if r.Method == "" {
+		r.Method = "POST"
+	}
+	return r.Header("Content-Type", contentType)
+}
+
+// sent counts the requests. The host has the headers of the latest answer only.
+var sent int
 
 // Send sends the request and returns the answer. The error has the class
 // network_error if there was none.
 func (r Request) Send() (Response, error) {
+	sent++
 	switch code := hostHTTPRequest(Encode(r)); code {
 	case 0:
-		return readResponse()
+		return readResponse(r.URL)
 	case -1:
 		return Response{}, Fail("network_error", "The exchange with "+r.host()+" failed on the network.")
 	default:
 		return Response{}, Fail("connector_runtime_error",
 			"The host did not accept the request to "+r.host()+" (code "+strconv.Itoa(int(code))+").")
 	}
+}
+
+// NetworkError says how an exchange failed.
+type NetworkError struct {
+	Kind    string `json:"kind"` // for instance dns, reset or timeout
+	Message string `json:"message"`
+}
+
+// Error returns the message.
+func (e NetworkError) Error() string { return e.Message }
+
+// LastError returns what the host says about the last exchange of this call
+// that failed. It returns false if none did.
+func LastError() (NetworkError, bool) {
+	var last NetworkError
+	text := make([]byte, max(0, hostLastError(nil, 0)))
+	if len(text) == 0 {
+		return last, false
+	}
+	hostLastError(&text[0], uint32(len(text)))
+	return last, json.Unmarshal(text, &last) == nil
 }
 
 // Check returns nil for a status from 200 to 299, and otherwise an error of the
@@ -90,10 +169,10 @@ func (r Request) host() string {
 	return "the service"
 }
 
-func readResponse() (Response, error) {
+func readResponse(address string) (Response, error) {
 	body := make([]byte, max(0, hostHTTPResponseSize()))
 	if len(body) > 0 && hostHTTPResponseRead(&body[0], uint32(len(body))) != int32(len(body)) {
 		return Response{}, Fail("connector_runtime_error", "The response could not be read whole.")
 	}
-	return Response{int(hostHTTPResponseStatus()), body}, nil
+	return Response{Status: int(hostHTTPResponseStatus()), Body: body, url: address, number: sent}, nil
 }
