@@ -1,5 +1,7 @@
+use crate::base64;
 use crate::error::Error;
 use crate::json::Json;
+use crate::params;
 
 /// The arguments of a call. An argument that is null counts as absent. The
 /// errors of these methods have the class `bad_input` and name the argument.
@@ -16,11 +18,7 @@ impl Args {
 
     /// A string, if the argument is there.
     pub fn optional_text(&self, name: &str) -> Result<Option<&str>, Error> {
-        match self.value(name) {
-            None => Ok(None),
-            Some(Json::Text(text)) => Ok(Some(text)),
-            Some(_) => Err(wrong_type(name, "a string")),
-        }
+        self.optional(name, "a string", Json::as_text)
     }
 
     /// A required integer as it was written, whatever its size.
@@ -30,39 +28,85 @@ impl Args {
 
     /// An integer as it was written, if the argument is there.
     pub fn optional_integer(&self, name: &str) -> Result<Option<Json>, Error> {
-        match self.value(name) {
-            None => Ok(None),
-            Some(value) if value.is_integer() => Ok(Some(value.clone())),
-            Some(_) => Err(wrong_type(name, "an integer")),
-        }
+        self.optional(name, "an integer", |value| value.is_integer().then(|| value.clone()))
+    }
+
+    /// A required integer to calculate with.
+    pub fn int(&self, name: &str) -> Result<i64, Error> {
+        self.optional_int(name)?.ok_or_else(|| missing(name))
+    }
+
+    /// An integer to calculate with, if the argument is there.
+    pub fn optional_int(&self, name: &str) -> Result<Option<i64>, Error> {
+        self.optional(name, "an integer of at most 64 bits", Json::as_number)
+    }
+
+    /// A required number.
+    pub fn float(&self, name: &str) -> Result<f64, Error> {
+        self.optional_float(name)?.ok_or_else(|| missing(name))
+    }
+
+    /// A number, if the argument is there.
+    pub fn optional_float(&self, name: &str) -> Result<Option<f64>, Error> {
+        self.optional(name, "a number", |value| value.as_number().filter(|number: &f64| number.is_finite()))
+    }
+
+    /// A required truth value.
+    pub fn boolean(&self, name: &str) -> Result<bool, Error> {
+        self.optional_boolean(name)?.ok_or_else(|| missing(name))
+    }
+
+    /// A truth value, if the argument is there.
+    pub fn optional_boolean(&self, name: &str) -> Result<Option<bool>, Error> {
+        self.optional(name, "true or false", Json::as_bool)
+    }
+
+    /// The bytes of a required string in base64.
+    pub fn bytes(&self, name: &str) -> Result<Vec<u8>, Error> {
+        let bytes = self.optional(name, "base64", |value| value.as_text().and_then(base64::decode))?;
+        bytes.ok_or_else(|| missing(name))
     }
 
     /// A required, non-empty array.
     pub fn list(&self, name: &str) -> Result<&[Json], Error> {
-        match self.value(name) {
-            None => Err(missing(name)),
-            Some(Json::List(items)) if !items.is_empty() => Ok(items),
-            Some(_) => Err(wrong_type(name, "an array that is not empty")),
-        }
+        let items = self
+            .optional(name, "an array that is not empty", |value| value.as_list().filter(|items| !items.is_empty()))?;
+        items.ok_or_else(|| missing(name))
+    }
+
+    /// An array, if the argument is there.
+    pub fn optional_list(&self, name: &str) -> Result<Option<&[Json]>, Error> {
+        self.optional(name, "an array", Json::as_list)
+    }
+
+    /// The members of a required object. They are read as arguments are.
+    pub fn object(&self, name: &str) -> Result<Args, Error> {
+        self.optional_object(name)?.ok_or_else(|| missing(name))
+    }
+
+    /// The members of an object, if the argument is there.
+    pub fn optional_object(&self, name: &str) -> Result<Option<Args>, Error> {
+        self.optional(name, "an object", |value| matches!(value, Json::Object(_)).then(|| Args(value.clone())))
     }
 
     /// A required string, escaped as one segment of a URL path.
     pub fn path_segment(&self, name: &str) -> Result<String, Error> {
         match self.text(name)? {
             "." | ".." => Err(wrong_type(name, "a name")),
-            text => Ok(text.bytes().map(escaped).collect()),
+            text => Ok(params::escaped(text)),
         }
     }
 
-    fn value(&self, name: &str) -> Option<&Json> {
-        self.0.get(name).filter(|value| !matches!(value, Json::Null))
-    }
-}
-
-fn escaped(byte: u8) -> String {
-    match byte {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
-        _ => format!("%{byte:02X}"),
+    fn optional<'a, T>(
+        &'a self,
+        name: &str,
+        expected: &str,
+        read: impl FnOnce(&'a Json) -> Option<T>,
+    ) -> Result<Option<T>, Error> {
+        match self.0.get(name) {
+            None | Some(Json::Null) => Ok(None),
+            Some(value) => read(value).map(Some).ok_or_else(|| wrong_type(name, expected)),
+        }
     }
 }
 

@@ -2,7 +2,7 @@ use crate::json::{object, Json};
 
 /// What a connector reports when an operation fails. The class is a claim: the
 /// host compares it with the exchanges that it has seen.
-#[derive(Clone)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Error {
     pub class: String,
     pub message: String,

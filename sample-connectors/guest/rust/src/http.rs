@@ -1,6 +1,10 @@
 use crate::error::Error;
-use crate::host;
 use crate::json::{object, Json};
+use crate::params::Params;
+use crate::rate_limit::RateLimit;
+use crate::{base64, headers, host, state};
+use std::cell::{Cell, RefCell};
+use std::time::Duration;
 
 /// One HTTP request. The host sends it if the manifest grants the URL's host;
 /// if not, the call ends there.
@@ -8,8 +12,14 @@ pub struct Request {
     method: String,
     url: String,
     headers: Vec<(String, Json)>,
-    body: Option<String>,
+    body: Option<Body>,
     credential: Option<String>,
+    follow_redirects: bool,
+}
+
+enum Body {
+    Text(String),
+    Bytes(Vec<u8>),
 }
 
 impl Request {
@@ -19,18 +29,41 @@ impl Request {
 
     /// A POST with a JSON body.
     pub fn post_json(url: &str, body: &Json) -> Request {
-        let mut request = Request::new("POST", url).header("Content-Type", "application/json");
-        request.body = Some(body.to_string());
-        request
+        Request::new("POST", url).json(body)
     }
 
     pub fn new(method: &str, url: &str) -> Request {
-        Request { method: method.to_string(), url: url.to_string(), headers: Vec::new(), body: None, credential: None }
+        Request {
+            method: method.to_string(),
+            url: url.to_string(),
+            headers: Vec::new(),
+            body: None,
+            credential: None,
+            follow_redirects: false,
+        }
     }
 
     pub fn header(mut self, name: &str, value: &str) -> Request {
         self.headers.push((name.to_string(), value.into()));
         self
+    }
+
+    /// The request with a JSON body.
+    pub fn json(mut self, body: &Json) -> Request {
+        self.body = Some(Body::Text(body.to_string()));
+        self.header("Content-Type", "application/json")
+    }
+
+    /// The request with a form as its body.
+    pub fn form(mut self, form: &Params) -> Request {
+        self.body = Some(Body::Text(form.as_str().to_string()));
+        self.header("Content-Type", "application/x-www-form-urlencoded")
+    }
+
+    /// The request with any bytes as its body.
+    pub fn binary(mut self, content_type: &str, body: Vec<u8>) -> Request {
+        self.body = Some(Body::Bytes(body));
+        self.header("Content-Type", content_type)
     }
 
     /// Names the kind of credential that the host adds, as the manifest
@@ -40,17 +73,49 @@ impl Request {
         self
     }
 
+    /// Lets the host follow redirects, each checked like a request of its own.
+    /// Without it a redirect is an answer like any other.
+    pub fn follow_redirects(mut self) -> Request {
+        self.follow_redirects = true;
+        self
+    }
+
     /// Sends the request and returns the answer. The error has the class
     /// `network_error` if there was none.
     pub fn send(self) -> Result<Response, Error> {
-        let host = self.host();
+        let (host, url) = (self.host(), self.url.clone());
+        let number = SENT.with(|sent| {
+            sent.set(sent.get() + 1);
+            sent.get()
+        });
         match host::http_request(&Json::from(self).to_string()) {
-            0 => Response::read(),
+            0 => Response::read(url, number),
             -1 => Err(Error::new("network_error", format!("The exchange with {host} failed on the network."))),
             code => Err(Error::new(
                 "connector_runtime_error",
                 format!("The host did not accept the request to {host} (code {code})."),
             )),
+        }
+    }
+
+    /// Sends a request that reads something, and keeps the answer in the
+    /// connector's state with the `ETag` that the service gave it. The next time
+    /// it asks with `If-None-Match`; if nothing changed (304), the answer is the
+    /// kept one with status 200, and its header `Link`. The key names what is
+    /// asked for, its parameters included. Zero keeps it for ever.
+    pub fn send_kept(self, key: &str, keep: Duration) -> Result<Response, Error> {
+        let value = state::get(key).unwrap_or_default();
+        let mut lines = value.splitn(3, |byte| *byte == b'\n');
+        let parts = (lines.next(), lines.next(), lines.next());
+        match parts {
+            (Some(tag), Some(links), Some(body)) => {
+                let response = self.header("If-None-Match", &String::from_utf8_lossy(tag)).send()?;
+                if response.status == 304 {
+                    return Ok(response.replaced(body, &String::from_utf8_lossy(links)));
+                }
+                Ok(response.stored(key, keep))
+            }
+            _ => Ok(self.send()?.stored(key, keep)),
         }
     }
 
@@ -65,20 +130,55 @@ impl From<Request> for Json {
         if !request.headers.is_empty() {
             fields.push(("headers", Json::Object(request.headers)));
         }
-        if let Some(body) = request.body {
-            fields.push(("body", body.into()));
+        match request.body {
+            Some(Body::Text(text)) => fields.push(("body", text.into())),
+            Some(Body::Bytes(bytes)) => fields.push(("body_base64", base64::encode(&bytes).into())),
+            None => {}
         }
         if let Some(credential) = request.credential {
             fields.push(("credential", credential.into()));
+        }
+        if request.follow_redirects {
+            fields.push(("follow_redirects", true.into()));
         }
         object(fields)
     }
 }
 
+/// How an exchange failed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NetworkError {
+    /// For instance dns, reset or timeout.
+    pub kind: String,
+    pub message: String,
+}
+
+/// What the host says about the last exchange of this call that failed.
+pub fn last_error() -> Option<NetworkError> {
+    let error = Json::parse(&host::last_error()?)?;
+    let text = |name| error.get(name).and_then(Json::as_text).map(str::to_string);
+    Some(NetworkError { kind: text("kind")?, message: text("message")? })
+}
+
+thread_local! {
+    /// How many requests were sent. The host has the headers of the latest answer only.
+    static SENT: Cell<usize> = Cell::new(0);
+}
+
+/// The size of the largest body that [`Request::send_kept`] keeps, in bytes.
+pub const KEPT_MOST: usize = 256 << 10;
+
 /// The answer to a request, whatever its status.
 pub struct Response {
     pub status: i32,
     pub body: Vec<u8>,
+    /// Whether the body is what the connector kept of an earlier answer, since the
+    /// service answered [`Request::send_kept`] with 304.
+    pub kept: bool,
+    url: String,
+    number: usize,
+    links: Option<String>,
+    headers: RefCell<Option<Json>>,
 }
 
 impl Response {
@@ -106,6 +206,30 @@ impl Response {
             .with("status", self.status.into())
     }
 
+    /// The value of a header, whose name is compared without case. Values of a
+    /// header that was sent several times are joined with commas. It panics once a
+    /// later request was sent: the host has the headers of the latest answer only.
+    pub fn header(&self, name: &str) -> Option<String> {
+        let latest = SENT.with(Cell::get) == self.number;
+        assert!(latest, "the headers of a response are read before the next request is sent");
+        let mut headers = self.headers.borrow_mut();
+        let read = || host::http_response_headers().and_then(|text| Json::parse(&text)).unwrap_or(Json::Null);
+        let values = headers.get_or_insert_with(read).get(&name.to_ascii_lowercase())?.as_list()?;
+        Some(values.iter().filter_map(Json::as_text).collect::<Vec<_>>().join(", "))
+    }
+
+    /// The target of a link that the header `Link` has for a relation, such as
+    /// "next" (RFC 8288). A relative target is resolved against the request's URL.
+    pub fn link(&self, relation: &str) -> Option<String> {
+        let links = self.links.clone().or_else(|| self.header("Link"))?;
+        headers::link(&links, relation).map(|target| headers::resolved(&self.url, &target))
+    }
+
+    /// What the response says about how often the service may be asked.
+    pub fn rate_limit(&self) -> RateLimit {
+        RateLimit::read(self.status, |name| self.header(name))
+    }
+
     /// The text of an error body in one of its usual places: `{"message"}`,
     /// `{"error":{"message"}}` or `{"error"}`.
     fn reason(&self) -> Option<String> {
@@ -116,9 +240,24 @@ impl Response {
             .map(str::to_string)
     }
 
-    fn read() -> Result<Response, Error> {
+    fn replaced(self, body: &[u8], links: &str) -> Response {
+        Response { status: 200, body: body.to_vec(), kept: true, links: Some(links.to_string()), ..self }
+    }
+
+    fn stored(self, key: &str, keep: Duration) -> Response {
+        if self.status == 200 && self.body.len() <= KEPT_MOST {
+            if let Some(tag) = self.header("ETag") {
+                let head = format!("{tag}\n{}\n", self.header("Link").unwrap_or_default());
+                state::put(key, &[head.as_bytes(), &self.body].concat(), keep);
+            }
+        }
+        self
+    }
+
+    fn read(url: String, number: usize) -> Result<Response, Error> {
         let body = host::http_response_body()
             .ok_or_else(|| Error::new("connector_runtime_error", "The response could not be read whole."))?;
-        Ok(Response { status: host::http_response_status(), body })
+        let status = host::http_response_status();
+        Ok(Response { status, body, kept: false, url, number, links: None, headers: RefCell::new(None) })
     }
 }

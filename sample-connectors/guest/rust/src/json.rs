@@ -54,6 +54,20 @@ impl Json {
         }
     }
 
+    pub fn as_bool(&self) -> Option<bool> {
+        match self {
+            Json::Bool(value) => Some(*value),
+            _ => None,
+        }
+    }
+
+    pub fn as_list(&self) -> Option<&[Json]> {
+        match self {
+            Json::List(items) => Some(items),
+            _ => None,
+        }
+    }
+
     /// A number that fits into the type that the caller asks for.
     pub fn as_number<N: std::str::FromStr>(&self) -> Option<N> {
         match self {
@@ -83,6 +97,29 @@ impl From<String> for Json {
 impl From<i32> for Json {
     fn from(number: i32) -> Json {
         Json::Number(number.to_string())
+    }
+}
+
+impl From<i64> for Json {
+    fn from(number: i64) -> Json {
+        Json::Number(number.to_string())
+    }
+}
+
+impl From<f64> for Json {
+    /// JSON has no infinity and no NaN: they become null.
+    fn from(number: f64) -> Json {
+        if number.is_finite() {
+            Json::Number(number.to_string())
+        } else {
+            Json::Null
+        }
+    }
+}
+
+impl From<bool> for Json {
+    fn from(value: bool) -> Json {
+        Json::Bool(value)
     }
 }
 

@@ -22,21 +22,39 @@
 //!
 //! It needs nothing beyond the standard library. Host functions that a
 //! connector does not use are not imported, so its manifest declares exactly
-//! what it needs.
+//! what it needs. On other targets than WebAssembly, `fake` stands in for the host.
 
 mod args;
+pub mod base64;
 mod error;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod fake;
+mod headers;
+#[cfg(target_arch = "wasm32")]
 mod host;
 mod http;
 mod json;
+mod log;
+mod pages;
+mod params;
+mod rate_limit;
 #[doc(hidden)]
 pub mod reactor;
+mod settings;
+pub mod state;
+
+#[cfg(not(target_arch = "wasm32"))]
+use fake as host;
 
 pub use args::Args;
 pub use error::Error;
-pub use host::{debug, info, warn};
-pub use http::{Request, Response};
+pub use http::{last_error, NetworkError, Request, Response, KEPT_MOST};
 pub use json::{object, Json};
+pub use log::{debug, info, log_error, trace, warn};
+pub use pages::Pages;
+pub use params::Params;
+pub use rate_limit::RateLimit;
+pub use settings::Settings;
 
 use std::io::{self, Read, Write};
 
@@ -46,6 +64,8 @@ pub struct Call {
     pub op: String,
     /// Its arguments.
     pub args: Args,
+    /// The values of the manifest's settings.
+    pub settings: Settings,
     /// The same for every attempt at one call. A service that accepts such a
     /// key can recognise a repeated request by it.
     pub idempotency_key: String,
@@ -59,6 +79,7 @@ pub struct Call {
 
 /// What an operation answers: an object, and the errors of the parts that
 /// failed if it did only some of its work.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Output {
     pub output: Json,
     pub errors: Vec<Error>,
@@ -152,6 +173,7 @@ fn read_call(bytes: &[u8]) -> Result<Call, Error> {
     Ok(Call {
         op: text_at(&document, &["op"]),
         args: Args(document.get("args").cloned().unwrap_or_else(|| object([]))),
+        settings: Settings(document.get("settings").cloned().unwrap_or_else(|| object([]))),
         idempotency_key: text_at(&document, &["call", "idempotency_key"]),
         attempt: document.at(&["call", "attempt"]).and_then(Json::as_number).unwrap_or(1),
         seed: text_at(&document, &["call", "seed"]),
