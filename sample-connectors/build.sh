@@ -169,7 +169,7 @@ build_c() {
   local flags=(--target=wasm32-wasi -std=c11 -Wall -Wextra -Wpedantic -O2 -I../guest/c)
   flags+=(-Wl,--strip-all -Wl,--stack-first -Wl,-z,stack-size=1048576)
   if [ "$1" = reactor ]; then flags+=(-mexec-model=reactor -DAIRLOCK_REACTOR); fi
-  "$clang" "${flags[@]}" -o "$2" connector.c ../guest/c/airlock.c ../guest/c/json.c
+  "$clang" "${flags[@]}" -o "$2" connector.c ../guest/c/*.c
 }
 
 # ---- AssemblyScript ----

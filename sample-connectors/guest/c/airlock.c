@@ -1,26 +1,26 @@
 #include "airlock.h"
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the functions of the host's module "airlock" ---- */
-
-#define HOST(function) __attribute__((import_module("airlock"), import_name(#function)))
-
-HOST(log) void host_log(const char *level, size_t level_length, const char *message, size_t message_length);
-HOST(http_request) int32_t host_http_request(const char *request, size_t length);
-HOST(http_response_status) int32_t host_http_response_status(void);
-HOST(http_response_size) int32_t host_http_response_size(void);
-HOST(http_response_read) int32_t host_http_response_read(char *destination, size_t length);
+#include "host.h"
 
 /* ---- the call and its answer ---- */
 
 /* The first failure; after it nothing more is done. */
 static json *failure;
 
-static text text_in(const json *object, const char *name) {
+/* The errors of a partial result, a list, or NULL. */
+static json *errors;
+
+bool airlock_failed(void) {
+    return failure;
+}
+
+text airlock_member(const json *object, const char *name) {
     const json *value = json_get(object, name);
     return value && value->kind == JSON_TEXT ? value->text : text_of("");
 }
@@ -31,11 +31,12 @@ static airlock_call read_call(text input) {
         airlock_fail("bad_input", text_of("The call is not a JSON object."), NULL);
     const json *call = json_get(document, "call"), *attempt = json_get(call, "attempt");
     return (airlock_call){
-        .op = text_in(document, "op"),
+        .op = airlock_member(document, "op"),
         .args = json_get(document, "args"),
-        .idempotency_key = text_in(call, "idempotency_key"),
+        .settings = json_get(document, "settings"),
+        .idempotency_key = airlock_member(call, "idempotency_key"),
         .attempt = json_is_integer(attempt) ? atoi(attempt->text.bytes) : 1,
-        .seed = text_in(call, "seed"),
+        .seed = airlock_member(call, "seed"),
     };
 }
 
@@ -69,12 +70,18 @@ static json *run(airlock_call call) {
 static text answer(text input) {
     airlock_call call = read_call(input);
     const json *output = failure ? NULL : run(call);
-    return json_write(failure ? json_set(json_object(), "error", failure) : json_set(json_object(), "output", output));
+    if (failure) return json_write(json_set(json_object(), "error", failure));
+    json *result = json_set(json_object(), "output", output);
+    return json_write(errors ? json_set(result, "errors", errors) : result);
 }
 
 #ifdef AIRLOCK_REACTOR
 
+#ifdef __wasm__
 #define EXPORT(function) __attribute__((export_name(#function)))
+#else
+#define EXPORT(function)
+#endif
 
 EXPORT(airlock_alloc) char *airlock_alloc(size_t size) {
     char *bytes = malloc(size ? size : 1);
@@ -113,12 +120,32 @@ int main(void) {
 /* ---- failures ---- */
 
 void airlock_fail(const char *failure_class, text message, const json *details) {
-    if (failure) return;
+    if (!failure) failure = airlock_error(failure_class, message, details);
+}
+
+json *airlock_error(const char *error_class, text message, const json *details) {
     json *error = json_object();
-    json_set(error, "class", json_text(text_of(failure_class)));
+    json_set(error, "class", json_text(text_of(error_class)));
     json_set(error, "message", json_text(message));
-    if (details) json_set(error, "details", details);
-    failure = error;
+    return details ? json_set(error, "details", details) : error;
+}
+
+json *airlock_with(json *error, const char *name, const json *value) {
+    json *details = (json *)json_get(error, "details");
+    if (details) json_set(details, name, value);
+    else json_set(error, "details", json_set(json_object(), name, value));
+    return error;
+}
+
+json *airlock_take_failure(void) {
+    json *taken = failure;
+    failure = NULL;
+    return taken;
+}
+
+void airlock_add_error(const json *error) {
+    if (!errors) errors = json_list();
+    json_add(errors, error);
 }
 
 static void fail_bad_input(const char *name, text problem) {
@@ -139,6 +166,12 @@ static const json *argument(const airlock_call *call, const char *name, json_kin
     if (value->kind == kind) return value;
     airlock_fail_argument(name, expected);
     return NULL;
+}
+
+/* Reports that an argument is missing, if it is. */
+static void require(const airlock_call *call, const char *name) {
+    const json *value = json_get(call->args, name);
+    if (!value || value->kind == JSON_NULL) fail_bad_input(name, text_of("is missing"));
 }
 
 text airlock_optional_text(const airlock_call *call, const char *name) {
@@ -166,119 +199,135 @@ const json *airlock_integer(const airlock_call *call, const char *name) {
     return json_integer(0);
 }
 
+static bool read_int(const json *value, long long *number) {
+    errno = 0;
+    if (json_is_integer(value)) *number = strtoll(text_format("%.*s", TEXT_ARGS(value->text)).bytes, NULL, 10);
+    return json_is_integer(value) && errno == 0;
+}
+
+long long airlock_optional_int(const airlock_call *call, const char *name, long long otherwise) {
+    static const char expected[] = "an integer of at most 64 bits";
+    const json *value = argument(call, name, JSON_NUMBER, expected);
+    if (value && !read_int(value, &otherwise)) airlock_fail_argument(name, expected);
+    return otherwise;
+}
+
+long long airlock_int(const airlock_call *call, const char *name) {
+    require(call, name);
+    return airlock_optional_int(call, name, 0);
+}
+
+static bool read_float(const json *value, double *number) {
+    if (value && value->kind == JSON_NUMBER) *number = strtod(text_format("%.*s", TEXT_ARGS(value->text)).bytes, NULL);
+    return value && value->kind == JSON_NUMBER && *number - *number == 0;
+}
+
+double airlock_optional_float(const airlock_call *call, const char *name, double otherwise) {
+    const json *value = argument(call, name, JSON_NUMBER, "a number");
+    if (value && !read_float(value, &otherwise)) airlock_fail_argument(name, "a number");
+    return otherwise;
+}
+
+double airlock_float(const airlock_call *call, const char *name) {
+    require(call, name);
+    return airlock_optional_float(call, name, 0);
+}
+
+bool airlock_optional_bool(const airlock_call *call, const char *name, bool otherwise) {
+    const json *value = argument(call, name, JSON_BOOL, "true or false");
+    return value ? value->boolean : otherwise;
+}
+
+bool airlock_bool(const airlock_call *call, const char *name) {
+    require(call, name);
+    return airlock_optional_bool(call, name, false);
+}
+
+text airlock_bytes(const airlock_call *call, const char *name) {
+    require(call, name);
+    const json *value = argument(call, name, JSON_TEXT, "base64");
+    text bytes = airlock_base64_decode(value ? value->text : text_of(""));
+    if (bytes.bytes) return bytes;
+    airlock_fail_argument(name, "base64");
+    return text_of("");
+}
+
+const json *airlock_optional_list(const airlock_call *call, const char *name) {
+    return argument(call, name, JSON_LIST, "an array");
+}
+
 const json *airlock_list(const airlock_call *call, const char *name) {
-    const json *value = argument(call, name, JSON_LIST, "an array that is not empty");
-    if (!value) fail_bad_input(name, text_of("is missing"));
-    else if (!value->first) airlock_fail_argument(name, "an array that is not empty");
+    static const char expected[] = "an array that is not empty";
+    require(call, name);
+    const json *value = argument(call, name, JSON_LIST, expected);
+    if (value && !value->first) airlock_fail_argument(name, expected);
     return value ? value : json_list();
 }
 
-static bool is_unreserved(char c) {
-    return c && strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~", c);
+const json *airlock_optional_object(const airlock_call *call, const char *name) {
+    return argument(call, name, JSON_OBJECT, "an object");
+}
+
+const json *airlock_object(const airlock_call *call, const char *name) {
+    require(call, name);
+    const json *value = airlock_optional_object(call, name);
+    return value ? value : json_object();
 }
 
 text airlock_path_segment(const airlock_call *call, const char *name) {
     text value = airlock_text(call, name);
     if (text_equals(value, text_of(".")) || text_equals(value, text_of("..")))
         airlock_fail_argument(name, "a name");
-    char *escaped = malloc(value.length * 3 + 1), *end = escaped;
-    if (!escaped) abort();
-    for (size_t i = 0; i < value.length; i++) {
-        if (is_unreserved(value.bytes[i])) *end++ = value.bytes[i];
-        else end += sprintf(end, "%%%02X", (unsigned char)value.bytes[i]);
-    }
-    return (text){escaped, (size_t)(end - escaped)};
+    return airlock_escape(value);
 }
 
-/* ---- HTTP ---- */
+/* ---- settings ---- */
 
-static json *describe(airlock_request request) {
-    json *fields = json_object();
-    json_set(fields, "method", json_text(text_of(request.method ? request.method : "GET")));
-    json_set(fields, "url", json_text(request.url));
-    json *headers = json_object();
-    if (request.body && !json_get(request.headers, "Content-Type"))
-        json_set(headers, "Content-Type", json_text(text_of("application/json")));
-    for (const json *header = request.headers ? request.headers->first : NULL; header; header = header->next)
-        json_set(headers, text_format("%.*s", TEXT_ARGS(header->name)).bytes, header);
-    if (headers->first) json_set(fields, "headers", headers);
-    if (request.body) json_set(fields, "body", json_text(json_write(request.body)));
-    if (request.credential) json_set(fields, "credential", json_text(text_of(request.credential)));
-    return fields;
-}
-
-/* The host in a URL, for messages. */
-static text host_of(text url) {
-    const char *end = url.bytes + url.length, *start = url.bytes;
-    for (int slashes = 0; slashes < 2 && start < end; start++) slashes += *start == '/';
-    const char *stop = start;
-    while (stop < end && *stop != '/') stop++;
-    return (text){start, (size_t)(stop - start)};
-}
-
-static const airlock_response NO_RESPONSE = {0, {"", 0}};
-
-static airlock_response read_response(void) {
-    int32_t size = host_http_response_size();
-    char *body = malloc(size > 0 ? (size_t)size : 1);
-    if (!body) abort();
-    if (size < 0 || host_http_response_read(body, (size_t)size) != size) {
-        airlock_fail("connector_runtime_error", text_of("The response could not be read whole."), NULL);
-        return NO_RESPONSE;
-    }
-    return (airlock_response){host_http_response_status(), {body, (size_t)size}};
-}
-
-airlock_response airlock_send(airlock_request request) {
-    if (failure) return NO_RESPONSE;
-    text document = json_write(describe(request));
-    text host = host_of(request.url);
-    int32_t code = host_http_request(document.bytes, document.length);
-    if (code == 0) return read_response();
-    if (code == -1)
+static const json *setting(const airlock_call *call, const char *name, bool is_right) {
+    const json *value = json_get(call->settings, name);
+    if (!is_right) {
+        text problem = text_of("is not there, or has another type; declare it in the manifest");
         airlock_fail(
-            "network_error", text_format("The exchange with %.*s failed on the network.", TEXT_ARGS(host)), NULL);
-    airlock_fail(
-        "connector_runtime_error",
-        text_format("The host did not accept the request to %.*s (code %d).", TEXT_ARGS(host), (int)code), NULL);
-    return NO_RESPONSE;
-}
-
-/* The text of an error body in one of its usual places, or an empty one. */
-static text reason_in(const json *body) {
-    const json *error = json_get(body, "error");
-    text reason = text_in(body, "message");
-    if (!reason.length) reason = text_in(error, "message");
-    if (!reason.length) reason = text_in(body, "error");
-    return reason;
-}
-
-static void fail_external(airlock_response response, text message) {
-    json *details = json_set(json_object(), "status", json_integer(response.status));
-    airlock_fail("external_api_error", message, details);
-}
-
-const json *airlock_expect_json(airlock_response response, const char *service) {
-    if (failure) return json_object();
-    const json *body = json_parse(response.body);
-    if (response.status < 200 || response.status > 299) {
-        text reason = reason_in(body);
-        fail_external(response, text_format(
-            "%s answered with status %d%s%.*s",
-            service, response.status, reason.length ? ": " : "", TEXT_ARGS(reason)));
+            "connector_runtime_error", text_format("The setting \"%s\" %.*s.", name, TEXT_ARGS(problem)), NULL);
     }
-    else if (!body) airlock_fail_unexpected(response, service);
-    return body ? body : json_object();
+    return is_right ? value : NULL;
 }
 
-void airlock_fail_unexpected(airlock_response response, const char *service) {
-    fail_external(response, text_format("%s sent a body that this connector does not understand.", service));
+static bool is_setting(const airlock_call *call, const char *name, json_kind kind) {
+    const json *value = json_get(call->settings, name);
+    return value && value->kind == kind;
+}
+
+text airlock_setting_text(const airlock_call *call, const char *name) {
+    const json *value = setting(call, name, is_setting(call, name, JSON_TEXT));
+    return value ? value->text : text_of("");
+}
+
+long long airlock_setting_int(const airlock_call *call, const char *name) {
+    long long number = 0;
+    setting(call, name, read_int(json_get(call->settings, name), &number));
+    return number;
+}
+
+double airlock_setting_float(const airlock_call *call, const char *name) {
+    double number = 0;
+    setting(call, name, read_float(json_get(call->settings, name), &number));
+    return number;
+}
+
+bool airlock_setting_bool(const airlock_call *call, const char *name) {
+    const json *value = setting(call, name, is_setting(call, name, JSON_BOOL));
+    return value && value->boolean;
 }
 
 /* ---- the host's log ---- */
 
 static void log_at(const char *level, text message) {
     if (!failure) host_log(level, strlen(level), message.bytes, message.length);
+}
+
+void airlock_trace(text message) {
+    log_at("trace", message);
 }
 
 void airlock_debug(text message) {
@@ -291,4 +340,8 @@ void airlock_info(text message) {
 
 void airlock_warn(text message) {
     log_at("warn", message);
+}
+
+void airlock_log_error(text message) {
+    log_at("error", message);
 }

@@ -80,6 +80,23 @@ json *json_integer(long long number) {
     return value;
 }
 
+/* With as few digits as give the same number when they are read. */
+json *json_float(double number) {
+    if (number - number != 0) return value_of_kind(JSON_NULL);
+    json *value = value_of_kind(JSON_NUMBER);
+    for (int digits = 15; digits <= 17; digits++) {
+        value->text = text_format("%.*g", digits, number);
+        if (strtod(value->text.bytes, NULL) == number) break;
+    }
+    return value;
+}
+
+json *json_bool(bool boolean) {
+    json *value = value_of_kind(JSON_BOOL);
+    value->boolean = boolean;
+    return value;
+}
+
 json *json_list(void) {
     return value_of_kind(JSON_LIST);
 }
@@ -105,6 +122,12 @@ static json *attach_copy(json *container, text name, const json *value) {
 
 json *json_set(json *object, const char *name, const json *value) {
     return attach_copy(object, text_of(name), value);
+}
+
+json *json_set_all(json *object, const json *members) {
+    for (const json *member = members ? members->first : NULL; member; member = member->next)
+        attach_copy(object, member->name, member);
+    return object;
 }
 
 json *json_add(json *list, const json *value) {

@@ -56,12 +56,17 @@ bool json_is_integer(const json *value);
 /* New values. */
 json *json_text(text value);
 json *json_integer(long long value);
+json *json_float(double value); /* null if it is infinite or no number */
+json *json_bool(bool value);
 json *json_list(void);
 json *json_object(void);
 
-/* Adds a copy of a value (NULL is null) to an object or a list. Both return the container. */
+/* Adds a copy of a value (NULL is null) to an object or a list. Both return it. */
 json *json_set(json *object, const char *name, const json *value);
 json *json_add(json *list, const json *value);
+
+/* Adds copies of all members of an object, which may be NULL, to another, and returns that one. */
+json *json_set_all(json *object, const json *members);
 
 /* A value, written as JSON. */
 text json_write(const json *value);

@@ -63,7 +63,17 @@ public enum Language {
             "C",
             "connector.c",
             List.of("dev.toml", "Makefile", "connector.c"),
-            List.of("airlock.c", "airlock.h", "json.c", "json.h"),
+            List.of(
+                    "airlock.c",
+                    "airlock.h",
+                    "encoding.c",
+                    "headers.c",
+                    "host.h",
+                    "http.c",
+                    "json.c",
+                    "json.h",
+                    "pages.c",
+                    "state.c"),
             "make"),
 
     /** Built by {@code npm run build}. */
