@@ -25,11 +25,23 @@
  * functions the host calls. Host functions that a connector does not use
  * are not imported, so its manifest declares exactly what it needs.
  */
-import { readStdin, responseBody, responseStatus, sendRequest, writeLog, writeStdout } from "./host";
+import { decodeBase64, encodeBase64 } from "./base64";
+import {
+  addError, answerWith, fail, failArgument, failMissing, failed, newError, takeFailure, withDetail,
+} from "./failure";
+import { readStdin, writeLog, writeStdout } from "./host";
+import { KEPT_MOST, NetworkError, Request, Response, lastError } from "./http";
 import { Json, Kind } from "./json";
-import { decode, encode } from "./utf8";
+import { Pages } from "./pages";
+import { Params, escape } from "./params";
+import { RateLimit } from "./ratelimit";
+import { Claim, once, stateDelete, stateGet, statePut } from "./state";
 
-export { Json, Kind };
+export {
+  Claim, Json, KEPT_MOST, Kind, NetworkError, Pages, Params, RateLimit, Request, Response,
+  addError, decodeBase64, encodeBase64, fail, failArgument, lastError, newError, once,
+  stateDelete, stateGet, statePut, takeFailure, withDetail,
+};
 
 /** Answers one kind of call with an object. */
 export class Operation {
@@ -53,11 +65,8 @@ export function serve(operations: Array<Operation>): void {
 /** The answer to a call, both as JSON. */
 export function answer(document: string): string {
   const call = readCall(document);
-  let output = Json.object();
-  if (!failure) output = run(call);
-  const error = failure;
-  if (error) return Json.object().set("error", error).toString();
-  return Json.object().set("output", output).toString();
+  const output = failed() ? Json.object() : run(call);
+  return answerWith(output);
 }
 
 function run(call: Call): Json {
@@ -72,7 +81,8 @@ export class Call {
   constructor(
     /** The operation's name. */
     readonly op: string,
-    private readonly args: Json,
+    /** Its arguments, an object. */
+    readonly args: Json,
     /** The same for every attempt at one call. */
     readonly idempotencyKey: string,
     /** Counts the attempts at this call, from 1. */
@@ -83,6 +93,8 @@ export class Call {
      * call, unless they are made of it.
      */
     readonly seed: string,
+    /** The values of the manifest's settings. */
+    readonly settings: Settings,
   ) {}
 
   /** A required argument, a string that is not empty. */
@@ -111,19 +123,96 @@ export class Call {
     return null;
   }
 
+  /** A required integer to calculate with. */
+  int(name: string): i64 {
+    this.require(name);
+    return this.optionalInt(name, 0);
+  }
+
+  /** An integer to calculate with, or another one if the argument is absent. */
+  optionalInt(name: string, otherwise: i64): i64 {
+    const expected = "an integer of at most 64 bits";
+    const value = this.argument(name, Kind.NUMBER, expected);
+    if (value && !value.isInt) failArgument(name, expected);
+    return value && value.isInt ? value.toInt() : otherwise;
+  }
+
+  /** A required number. */
+  float(name: string): f64 {
+    this.require(name);
+    return this.optionalFloat(name, 0);
+  }
+
+  /** A number, or another one if the argument is absent. */
+  optionalFloat(name: string, otherwise: f64): f64 {
+    const value = this.argument(name, Kind.NUMBER, "a number");
+    if (value && !isFinite(value.toFloat())) failArgument(name, "a number");
+    return value ? value.toFloat() : otherwise;
+  }
+
+  /** A required truth value. */
+  bool(name: string): bool {
+    this.require(name);
+    return this.optionalBool(name, false);
+  }
+
+  /** A truth value, or another one if the argument is absent. */
+  optionalBool(name: string, otherwise: bool): bool {
+    const value = this.argument(name, Kind.BOOL, "true or false");
+    return value ? value.isTrue : otherwise;
+  }
+
+  /** The bytes of a required string in base64. */
+  bytes(name: string): ArrayBuffer {
+    this.require(name);
+    const value = this.argument(name, Kind.TEXT, "base64");
+    const bytes: ArrayBuffer | null = value ? decodeBase64(value.text) : null;
+    if (!bytes) failArgument(name, "base64");
+    return bytes || new ArrayBuffer(0);
+  }
+
   /** The items of a required list that is not empty. */
   list(name: string): Array<Json> {
+    this.require(name);
     const expected = "an array that is not empty";
-    const value = this.argument(name, Kind.LIST, expected) || failMissing(name);
-    if (!value.items.length) failArgument(name, expected);
-    return value.items;
+    const value = this.argument(name, Kind.LIST, expected);
+    if (value && !value.items.length) failArgument(name, expected);
+    return value ? value.items : [];
+  }
+
+  /** The items of a list, or null if the argument is absent. */
+  optionalList(name: string): Array<Json> | null {
+    const value = this.argument(name, Kind.LIST, "an array");
+    return value ? value.items : null;
+  }
+
+  /** A required object. Its members are read as arguments are. */
+  object(name: string): Call {
+    this.require(name);
+    return this.optionalObject(name) || this.within(Json.object());
+  }
+
+  /** An object, or null if the argument is absent. */
+  optionalObject(name: string): Call | null {
+    const value = this.argument(name, Kind.OBJECT, "an object");
+    return value ? this.within(value) : null;
   }
 
   /** A required string, escaped as one segment of a URL path. */
   pathSegment(name: string): string {
     const text = this.text(name);
     if (text == "." || text == "..") failArgument(name, "a name");
-    return encodeURIComponent(decode(encode(text)));
+    return escape(text);
+  }
+
+  private within(args: Json): Call {
+    return new Call(this.op, args, this.idempotencyKey, this.attempt, this.seed, this.settings);
+  }
+
+  /** Reports that an argument is missing, if it is. */
+  private require(name: string): void {
+    const value = this.args.get(name);
+    if (!value || value.kind == Kind.NULL) failMissing(name);
   }
 
   private argument(name: string, kind: Kind, expected: string): Json | null {
@@ -135,126 +224,69 @@ export class Call {
   }
 }
 
-/** The first failure; after it nothing more is done. */
-let failure: Json | null = null;
-
 /**
- * Reports a failure, unless there is one already. The class is a claim: the host
- * compares it with the exchanges that it has seen. The message is for a person.
- * The result, an object without members, lets an operation write
- * `return fail(…)`.
+ * The values of the settings that the manifest declares. The host calls no
+ * connector whose settings have no value, or one of another type.
  */
-export function fail(failureClass: string, message: string, details: Json | null = null): Json {
-  if (failure) return Json.object();
-  const error = Json.object()
-    .set("class", Json.text(failureClass))
-    .set("message", Json.text(message));
-  if (details) error.set("details", details);
-  failure = error;
-  return Json.object();
-}
+export class Settings {
+  constructor(private readonly values: Json) {}
 
-/** Reports that an argument is not what it must be, for instance "positive". */
-export function failArgument(name: string, mustBe: string): Json {
-  return failBadInput(name, "must be " + mustBe);
-}
-
-/**
- * One HTTP request. The host sends it if the manifest grants the URL's host; if
- * not, the call ends there.
- */
-export class Request {
-  method: string = "GET";
-  /** An object of strings. */
-  headers: Json = Json.object();
-  /** Sent as it is; null for none. */
-  body: string | null = null;
-  /** The kind of credential that the host adds; its value stays there. */
-  credential: string | null = null;
-
-  constructor(readonly url: string) {}
-
-  /** Sends the request. Without an answer, the failure has the class network_error. */
-  send(): Response {
-    if (failure) return new Response(0, "");
-    const code = sendRequest(this.describe());
-    if (code == -1) fail("network_error", "The exchange with " + this.host + " failed on the network.");
-    if (code != 0) {
-      fail(
-        "connector_runtime_error",
-        "The host did not accept the request to " + this.host + " (code " + code.toString() + ").",
-      );
-    }
-    if (failure) return new Response(0, "");
-    const body = responseBody();
-    if (body === null) {
-      fail("connector_runtime_error", "The response could not be read whole.");
-      return new Response(0, "");
-    }
-    return new Response(responseStatus(), body);
+  /** A setting of the type string. */
+  text(name: string): string {
+    const value = this.values.get(name);
+    return this.checked(name, value !== null && value.kind == Kind.TEXT).text;
   }
 
-  private describe(): string {
-    const fields = Json.object()
-      .set("method", Json.text(this.method))
-      .set("url", Json.text(this.url));
-    const body = this.body;
-    const credential = this.credential;
-    if (this.headers.items.length) fields.set("headers", this.headers);
-    if (body !== null) fields.set("body", Json.text(body));
-    if (credential !== null) fields.set("credential", Json.text(credential));
-    return fields.toString();
+  /** A setting of the type integer. */
+  int(name: string): i64 {
+    const value = this.values.get(name);
+    return this.checked(name, value !== null && value.isInt).toInt();
   }
 
-  private get host(): string {
-    const parts = this.url.split("/");
-    return parts.length > 2 ? parts[2] : "the service";
+  /** A setting of the type number. */
+  float(name: string): f64 {
+    const value = this.values.get(name);
+    return this.checked(name, value !== null && value.kind == Kind.NUMBER).toFloat();
+  }
+
+  /** A setting of the type boolean. */
+  bool(name: string): bool {
+    const value = this.values.get(name);
+    return this.checked(name, value !== null && value.kind == Kind.BOOL).isTrue;
+  }
+
+  /** The setting, or null as JSON after a failure. */
+  private checked(name: string, isRight: bool): Json {
+    if (isRight) return this.values.get(name) || Json.object();
+    const problem = "is not there, or has another type; declare it in the manifest";
+    fail("connector_runtime_error", 'The setting "' + name + '" ' + problem + ".");
+    return new Json(Kind.NULL, "");
   }
 }
 
-/** The answer to a request, whatever its status. */
-export class Response {
-  constructor(readonly status: i32, readonly body: string) {}
-
-  /**
-   * The JSON body of a response with a status from 200 to 299. For any other
-   * status and any other body, the failure has the class external_api_error and
-   * says what the service answered.
-   */
-  expectJson(service: string): Json {
-    if (failure) return Json.object();
-    const body = Json.parse(this.body);
-    if (this.status < 200 || this.status > 299) {
-      const reason = body ? reasonIn(body) : "";
-      const answer = service + " answered with status " + this.status.toString();
-      return this.fail(reason.length ? answer + ": " + reason : answer);
-    }
-    return body || this.failUnexpected(service);
-  }
-
-  /** Reports that the body is not what the service promises. */
-  failUnexpected(service: string): Json {
-    return this.fail(service + " sent a body that this connector does not understand.");
-  }
-
-  private fail(message: string): Json {
-    return fail("external_api_error", message, Json.object().set("status", Json.integer(this.status)));
-  }
+/** Writes a line to the host's log. */
+export function trace(message: string): void {
+  if (!failed()) writeLog("trace", message);
 }
 
 /** Writes a line to the host's log. */
 export function debug(message: string): void {
-  if (!failure) writeLog("debug", message);
+  if (!failed()) writeLog("debug", message);
 }
 
 /** Writes a line to the host's log. */
 export function info(message: string): void {
-  if (!failure) writeLog("info", message);
+  if (!failed()) writeLog("info", message);
 }
 
 /** Writes a line to the host's log. */
 export function warn(message: string): void {
-  if (!failure) writeLog("warn", message);
+  if (!failed()) writeLog("warn", message);
+}
+
+/** Writes a line of the level error to the host's log. */
+export function logError(message: string): void {
+  if (!failed()) writeLog("error", message);
 }
 
 function readCall(text: string): Call {
@@ -271,16 +303,8 @@ function readCall(text: string): Call {
     call.textOf("idempotency_key"),
     attempt ? <i32>parseInt(attempt.text) : 1,
     call.textOf("seed"),
+    new Settings(document.get("settings") || Json.object()),
   );
-}
-
-/** The text of an error body in one of its usual places, or "". */
-function reasonIn(body: Json): string {
-  const error = body.get("error") || Json.object();
-  let reason = body.textOf("message");
-  if (!reason.length) reason = error.textOf("message");
-  if (!reason.length) reason = body.textOf("error");
-  return reason;
 }
 
 function failUnknown(op: string, operations: Array<Operation>): Json {
@@ -291,17 +315,5 @@ function failUnknown(op: string, operations: Array<Operation>): Json {
     "unknown_op",
     'There is no operation "' + op + '". Known operations: ' + names.join(", ") + ".",
     Json.object().set("known_ops", list),
-  );
-}
-
-function failMissing(name: string): Json {
-  return failBadInput(name, "is missing");
-}
-
-function failBadInput(name: string, problem: string): Json {
-  return fail(
-    "bad_input",
-    'The argument "' + name + '" ' + problem + ".",
-    Json.object().set("argument", Json.text(name)),
   );
 }

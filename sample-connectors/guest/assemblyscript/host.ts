@@ -1,24 +1,54 @@
 /**
  * The functions of the host's module "airlock" and of WASI, behind functions
- * that take and return strings.
+ * that take and return strings and bytes.
  */
 import { decode, encode } from "./utf8";
 
+// @ts-ignore: decorator
 @external("airlock", "log")
 declare function log(level: usize, levelLength: i32, message: usize, messageLength: i32): void;
 
+// @ts-ignore: decorator
 @external("airlock", "http_request")
 declare function http_request(request: usize, length: i32): i32;
 
+// @ts-ignore: decorator
 @external("airlock", "http_response_status")
 declare function http_response_status(): i32;
 
+// @ts-ignore: decorator
 @external("airlock", "http_response_size")
 declare function http_response_size(): i32;
 
+// @ts-ignore: decorator
 @external("airlock", "http_response_read")
 declare function http_response_read(destination: usize, length: i32): i32;
 
+// @ts-ignore: decorator
+@external("airlock", "http_response_headers")
+declare function http_response_headers(destination: usize, length: i32): i32;
+
+// @ts-ignore: decorator
+@external("airlock", "last_error")
+declare function last_error(destination: usize, length: i32): i32;
+
+// @ts-ignore: decorator
+@external("airlock", "state_get")
+declare function state_get(key: usize, keyLength: i32, destination: usize, length: i32): i32;
+
+// @ts-ignore: decorator
+@external("airlock", "state_put")
+declare function state_put(key: usize, keyLength: i32, value: usize, length: i32, keepMillis: i64): i32;
+
+// @ts-ignore: decorator
+@external("airlock", "state_delete")
+declare function state_delete(key: usize, keyLength: i32): i32;
+
+// @ts-ignore: decorator
+@external("airlock", "once")
+declare function once(key: usize, keyLength: i32, keepMillis: i64): i32;
+
+// @ts-ignore: decorator
 @external("wasi_snapshot_preview1", "fd_write")
 declare function fd_write(fd: i32, vectors: usize, count: i32, written: usize): i32;
 
@@ -41,12 +71,62 @@ export function responseStatus(): i32 {
 }
 
 /** The whole body, or null if the host does not hand it over whole. */
-export function responseBody(): string | null {
+export function responseBody(): ArrayBuffer | null {
   const size = http_response_size();
   if (size < 0) return null;
   const body = new ArrayBuffer(size);
-  if (http_response_read(changetype<usize>(body), size) != size) return null;
-  return decode(body);
+  return http_response_read(changetype<usize>(body), size) == size ? body : null;
+}
+
+/** The headers as JSON, or null if there is no response. */
+export function responseHeaders(): string | null {
+  const size = http_response_headers(0, 0);
+  if (size < 0) return null;
+  const text = new ArrayBuffer(size);
+  http_response_headers(changetype<usize>(text), size);
+  return decode(text);
+}
+
+/** JSON, or null if no exchange failed. */
+export function lastErrorText(): string | null {
+  const size = last_error(0, 0);
+  if (size < 0) return null;
+  const text = new ArrayBuffer(size);
+  last_error(changetype<usize>(text), size);
+  return decode(text);
+}
+
+/** A value of the state, or null if there is none. */
+export function readState(key: string): ArrayBuffer | null {
+  const keyBytes = encode(key);
+  let value = new ArrayBuffer(1024);
+  while (true) {
+    const size = state_get(
+      changetype<usize>(keyBytes), keyBytes.byteLength,
+      changetype<usize>(value), value.byteLength,
+    );
+    if (size < 0) return null;
+    if (size <= value.byteLength) return value.slice(0, size);
+    value = new ArrayBuffer(size);
+  }
+}
+
+export function writeState(key: string, value: ArrayBuffer, keepMillis: i64): void {
+  const keyBytes = encode(key);
+  state_put(
+    changetype<usize>(keyBytes), keyBytes.byteLength,
+    changetype<usize>(value), value.byteLength, keepMillis,
+  );
+}
+
+export function removeState(key: string): void {
+  const keyBytes = encode(key);
+  state_delete(changetype<usize>(keyBytes), keyBytes.byteLength);
+}
+
+export function claimOnce(key: string, keepMillis: i64): i32 {
+  const keyBytes = encode(key);
+  return once(changetype<usize>(keyBytes), keyBytes.byteLength, keepMillis);
 }
 
 export function readStdin(): string {

@@ -43,6 +43,15 @@ export class Json {
     return new Json(Kind.NUMBER, value.toString());
   }
 
+  /** A number; null if it is infinite or none. */
+  static float(value: f64): Json {
+    return isFinite(value) ? new Json(Kind.NUMBER, value.toString()) : new Json(Kind.NULL, "null");
+  }
+
+  static bool(value: bool): Json {
+    return new Json(Kind.BOOL, value ? "true" : "false");
+  }
+
   static list(): Json {
     return new Json(Kind.LIST);
   }
@@ -84,6 +93,29 @@ export class Json {
   get isInteger(): bool {
     return this.kind == Kind.NUMBER
       && !this.text.includes(".") && !this.text.includes("e") && !this.text.includes("E");
+  }
+
+  /** Whether this is an integer of at most 64 bits. */
+  get isInt(): bool {
+    if (!this.isInteger) return false;
+    const negative = this.text.startsWith("-");
+    const digits = negative ? this.text.substring(1) : this.text;
+    return digits.length < 19 || (digits.length == 19 && U64.parseInt(digits) <= <u64>i64.MAX_VALUE + u64(negative));
+  }
+
+  /** The value of an integer of at most 64 bits. */
+  toInt(): i64 {
+    return this.isInt ? I64.parseInt(this.text) : 0;
+  }
+
+  /** The value of a number; NaN if this is none. */
+  toFloat(): f64 {
+    return this.kind == Kind.NUMBER ? parseFloat(this.text) : NaN;
+  }
+
+  /** Whether this is true. */
+  get isTrue(): bool {
+    return this.kind == Kind.BOOL && this.text == "true";
   }
 
   /** This value, written as JSON. */
@@ -193,7 +225,7 @@ class Parser {
   }
 
   private word(word: string, kind: Kind): Json | null {
-    if (!this.text.startsWith(word, this.at)) return null;
+    if (this.text.substring(this.at, this.at + word.length) != word) return null;
     this.at += word.length;
     return new Json(kind, word);
   }

@@ -81,8 +81,23 @@ public enum Language {
             "assemblyscript",
             "AssemblyScript",
             "assembly/index.ts",
-            List.of("dev.toml", "package.json", "assembly/index.ts"),
-            List.of("airlock.ts", "builder.ts", "host.ts", "json.ts", "reactor.ts", "utf8.ts"),
+            List.of("dev.toml", "package.json", "assembly/index.ts", "assembly/tsconfig.json"),
+            List.of(
+                    "airlock.ts",
+                    "base64.ts",
+                    "builder.ts",
+                    "editor.d.ts",
+                    "failure.ts",
+                    "headers.ts",
+                    "host.ts",
+                    "http.ts",
+                    "json.ts",
+                    "pages.ts",
+                    "params.ts",
+                    "ratelimit.ts",
+                    "reactor.ts",
+                    "state.ts",
+                    "utf8.ts"),
             "npm install\nnpm run build");
 
     private final String word;
