@@ -27,7 +27,8 @@ static json *optional_arguments(const airlock_call *call) {
     json_add(others, json_float(airlock_optional_float(call, "other_number", 1.5)));
     json_add(others, json_integer(airlock_optional_int(call, "other_count", 7)));
     json_add(others, json_integer(count_of(airlock_optional_list(call, "other_list"))));
-    return json_add(others, json_bool(airlock_optional_object(call, "other_object")));
+    json_add(others, json_bool(airlock_optional_object(call, "other_object")));
+    return json_add(others, airlock_optional_integer(call, "digits"));
 }
 
 static json *arguments(const airlock_call *call) {
@@ -83,6 +84,7 @@ static json *pages(const airlock_call *call) {
         text url = link ? pages.position : airlock_url(text_format("%s%.*s", ROOT, TEXT_ARGS(by)), query);
         airlock_response response = airlock_send((airlock_request){.url = url});
         const json *body = airlock_expect_json(response, SERVICE), *found = json_get(body, "items");
+        if (!found) airlock_fail_unexpected(response, SERVICE);
         for (const json *item = found ? found->first : NULL; item; item = item->next) json_add(items, item);
         const json *next = json_get(body, "next"), *more = json_get(body, "more");
         if (link) airlock_then(&pages, airlock_link(response, "next"));
@@ -99,7 +101,8 @@ static json *kept(const airlock_call *call) {
     json *output = json_object();
     json_set(output, "text", json_text(airlock_expect(response, SERVICE)));
     json_set(output, "kept", json_bool(response.kept));
-    return json_set(output, "next", json_text(airlock_link(response, "next")));
+    json_set(output, "next", json_text(airlock_link(response, "next")));
+    return json_set(output, "tag", json_text(airlock_header(response, "ETag")));
 }
 
 static json *rate_limit(const airlock_call *call) {

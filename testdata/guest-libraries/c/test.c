@@ -153,10 +153,10 @@ static void finds_links(void) {
 static void keeps_an_answer(void) {
     host.state.bytes = NULL;
     answer(200, "{\"etag\":[\"\\\"v1\\\"\"],\"link\":[\"<x>; rel=next\"]}", "text");
-    const char *output = "{\"text\":\"text\",\"kept\":%s,\"next\":\"https://api.example.com/x\"}";
-    expect("first", result_of(kept, "{}", "{}"), text_format(output, "false").bytes);
+    const char *output = "{\"text\":\"text\",\"kept\":%s,\"next\":\"https://api.example.com/x\",\"tag\":%s}";
+    expect("first", result_of(kept, "{}", "{}"), text_format(output, "false", "\"\\\"v1\\\"\"").bytes);
     answer(304, "{}", "");
-    expect("again", result_of(kept, "{}", "{}"), text_format(output, "true").bytes);
+    expect("again", result_of(kept, "{}", "{}"), text_format(output, "true", "\"\"").bytes);
     if (!strstr(host.request, "\"If-None-Match\":\"\\\"v1\\\"\"")) expect("request", text_of(host.request), "");
 }
 

@@ -90,8 +90,9 @@ func optionalArguments(args airlock.Args, output object) error {
 	if err != nil {
 		return err
 	}
-	output["others"] = []any{flag, number, count, len(list), within != nil}
-	return nil
+	digits, err := args.OptionalInteger("digits")
+	output["others"] = []any{flag, number, count, len(list), within != nil, digits}
+	return err
 }
 
 func settings(call airlock.Call) (any, error) {
@@ -199,7 +200,8 @@ func kept(airlock.Call) (any, error) {
 	if err := response.Check(service); err != nil {
 		return nil, err
 	}
-	return object{"text": string(response.Body), "kept": response.Kept, "next": response.Link("next")}, nil
+	tag, next := response.Header("ETag"), response.Link("next")
+	return object{"text": string(response.Body), "kept": response.Kept, "next": next, "tag": tag}, nil
 }
 
 func rateLimit(call airlock.Call) (any, error) {

@@ -27,8 +27,8 @@ func TestSeesHeadersAndKeepsAnAnswer(t *testing.T) {
 		return answer.WithHeader("ETag", `"v1"`).WithHeader("Link", `<x>; rel=next`), nil
 	}}
 
-	expect(t, "kept", nil, `{"kept":false,"next":"https://api.example.com/x","text":"text"}`)
-	expect(t, "kept", nil, `{"kept":true,"next":"https://api.example.com/x","text":"text"}`)
+	expect(t, "kept", nil, `{"kept":false,"next":"https://api.example.com/x","tag":"\"v1\"","text":"text"}`)
+	expect(t, "kept", nil, `{"kept":true,"next":"https://api.example.com/x","tag":"","text":"text"}`)
 }
 
 func TestSendsBytesAsTheyAre(t *testing.T) {

@@ -40,7 +40,8 @@ function optionalArguments(call: Call): Json {
     .add(Json.float(number))
     .add(Json.integer(count))
     .add(Json.integer(list ? list.length : 0))
-    .add(Json.bool(within !== null));
+    .add(Json.bool(within !== null))
+    .add(call.optionalInteger("digits") || Json.float(NaN));
 }
 
 function readSettings(call: Call): Json {
@@ -83,7 +84,7 @@ function readPages(call: Call): Json {
     const url = by == "link" ? pages.position : new Params().addOptional("at", pages.position).on(ROOT + by);
     const response = new Request(url).send();
     const body = response.expectJson(SERVICE);
-    const found = body.get("items") || Json.list();
+    const found = body.get("items") || response.failUnexpected(SERVICE);
     for (let i = 0; i < found.items.length; i++) items.add(found.items[i]);
     const more = body.get("more") || Json.bool(false);
     if (by == "link") pages.then(response.link("next"));
@@ -99,7 +100,8 @@ function kept(_: Call): Json {
   return Json.object()
     .set("text", Json.text(response.expect(SERVICE)))
     .set("kept", Json.bool(response.kept))
-    .set("next", Json.text(response.link("next")));
+    .set("next", Json.text(response.link("next")))
+    .set("tag", Json.text(response.header("ETag")));
 }
 
 function rateLimit(call: Call): Json {

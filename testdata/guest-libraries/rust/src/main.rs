@@ -48,7 +48,9 @@ fn optional_arguments(args: &Args) -> Result<Json, Error> {
     let count = args.optional_int("other_count")?.unwrap_or(7);
     let list = args.optional_list("other_list")?.unwrap_or_default();
     let within = args.optional_object("other_object")?;
-    Ok(Json::List(vec![flag.into(), number.into(), count.into(), list.len().into(), within.is_some().into()]))
+    let digits = args.optional_integer("digits")?.unwrap_or(Json::Null);
+    let others = vec![flag.into(), number.into(), count.into(), list.len().into(), within.is_some().into(), digits];
+    Ok(Json::List(others))
 }
 
 fn settings(call: &Call) -> Result<Output, Error> {
@@ -114,8 +116,10 @@ fn kept(_: &Call) -> Result<Output, Error> {
     let day = Duration::from_secs(24 * 60 * 60);
     let response = Request::get(&format!("{ROOT}report")).send_kept("report", day)?.check(SERVICE)?;
     let next = response.link("next").unwrap_or_default();
+    let tag = response.header("ETag").unwrap_or_default();
     let text = String::from_utf8_lossy(&response.body).into_owned();
-    Ok(object([("text", text.into()), ("kept", response.kept.into()), ("next", next.into())]).into())
+    let members = [("text", text.into()), ("kept", response.kept.into()), ("next", next.into()), ("tag", tag.into())];
+    Ok(object(members).into())
 }
 
 fn rate_limit(call: &Call) -> Result<Output, Error> {
@@ -210,8 +214,11 @@ mod tests {
         let first = invoke(&mut host, kept, "{}");
         let second = invoke(&mut host, kept, "{}");
 
-        assert_eq!(first.as_deref(), Ok(r#"{"text":"text","kept":false,"next":"https://api.example.com/x"}"#));
-        assert_eq!(second.as_deref(), Ok(r#"{"text":"text","kept":true,"next":"https://api.example.com/x"}"#));
+        assert_eq!(
+            first.as_deref(),
+            Ok(r#"{"text":"text","kept":false,"next":"https://api.example.com/x","tag":"\"v1\""}"#)
+        );
+        assert_eq!(second.as_deref(), Ok(r#"{"text":"text","kept":true,"next":"https://api.example.com/x","tag":""}"#));
     }
 
     #[test]
