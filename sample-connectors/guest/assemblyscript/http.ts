@@ -12,6 +12,8 @@ import { decode, encode } from "./utf8";
 /** The size of the largest body that sendKept keeps, in bytes. */
 export const KEPT_MOST: i32 = 256 * 1024;
 
+const LONGEST_KEY: i32 = 512;
+
 /** How many requests were sent. The host has the headers of the latest answer only. */
 let sent: i32 = 0;
 
@@ -87,9 +89,11 @@ export class Request {
    * state with the ETag that the service gave it. The next time it asks with
    * If-None-Match; if nothing changed (304), the answer is the kept one with
    * status 200, and its header Link. The key names what is asked for, its
-   * parameters included. It is kept for so many milliseconds; 0 is for ever.
+   * parameters included; nothing is kept under one of more than 512 bytes. It is
+   * kept for so many milliseconds; 0 is for ever.
    */
   sendKept(key: string, keepMillis: i64): Response {
+    if (encode(key).byteLength > LONGEST_KEY) return this.send();
     const value: ArrayBuffer | null = failed() ? null : readState(key);
     const tagEnd = value ? lineEnd(value, 0) : -1;
     const linksEnd = value && tagEnd >= 0 ? lineEnd(value, tagEnd + 1) : -1;

@@ -306,7 +306,7 @@ airlock_claim airlock_once(text key, long long keep_millis);
  * state with the ETag that the service gave it. The next time it asks with
  * If-None-Match; if nothing changed (304), the answer is the kept one with status
  * 200, and its header Link. The key names what is asked for, its parameters
- * included.
+ * included; nothing is kept under one of more than 512 bytes.
  */
 airlock_response airlock_send_kept(airlock_request request, text key, long long keep_millis);
 

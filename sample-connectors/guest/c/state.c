@@ -4,6 +4,8 @@
 #include "airlock.h"
 #include "host.h"
 
+#define LONGEST_KEY 512
+
 bool airlock_state_get(text key, text *value) {
     for (size_t room = 1024;;) {
         char *bytes = malloc(room);
@@ -54,6 +56,7 @@ static airlock_request asking_for_changes(airlock_request request, text tag) {
 
 airlock_response airlock_send_kept(airlock_request request, text key, long long keep_millis) {
     text body, tag, links;
+    if (key.length > LONGEST_KEY) return airlock_send(request);
     bool kept = airlock_state_get(key, &body) && next_line(&body, &tag) && next_line(&body, &links);
     airlock_response response = airlock_send(kept ? asking_for_changes(request, tag) : request);
     if (kept && response.status == 304) {

@@ -1,6 +1,8 @@
 package airlock
 
 import (
+	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"net/url"
 	"strings"
@@ -79,7 +81,32 @@ func (a Args) OptionalBool(name string, otherwise bool) (bool, error) {
 
 // Bytes returns the bytes of a required string in base64.
 func (a Args) Bytes(name string) ([]byte, error) {
-	return required[[]byte](a, name, "base64")
+	const expected = "base64"
+	raw := a[name]
+	if !a.Has(name) {
+		return nil, missing(name)
+	}
+	// one that has no escapes, as nearly all, is not walked through by JSON's decoder
+	if len(raw) > 1 && raw[0] == '"' && bytes.IndexByte(raw, '\\') < 0 {
+		return decoded(name, raw[1:len(raw)-1])
+	}
+	text, err := required[string](a, name, expected)
+	if err == nil && strings.ContainsAny(text, "\r\n") {
+		err = wrongType(name, expected)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return decoded(name, []byte(text))
+}
+
+func decoded(name string, text []byte) ([]byte, error) {
+	content := make([]byte, base64.StdEncoding.DecodedLen(len(text)))
+	count, err := base64.StdEncoding.Decode(content, text)
+	if err != nil {
+		return nil, wrongType(name, "base64")
+	}
+	return content[:count], nil
 }
 
 // List returns the items of a required, non-empty array.

@@ -44,12 +44,17 @@ func Once(key string, keep time.Duration) Claim { return Claim(hostOnce(key, kee
 // KeptMost is the size of the largest body that SendKept keeps, in bytes.
 const KeptMost = 256 << 10
 
+const longestKey = 512
+
 // SendKept sends a request that reads something, and keeps the answer in the
 // connector's state with the ETag that the service gave it. The next time it
 // asks with If-None-Match; if nothing changed (304), the answer is the kept one
 // with status 200, and its header Link. The key names what is asked for, its
-// parameters included.
+// parameters included; nothing is kept under one of more than 512 bytes.
 func (r Request) SendKept(key string, keep time.Duration) (Response, error) {
+	if len(key) > longestKey {
+		return r.Send()
+	}
 	value, _ := StateGet(key)
 	tag, rest, _ := strings.Cut(string(value), "\n")
 	links, body, whole := strings.Cut(rest, "\n")

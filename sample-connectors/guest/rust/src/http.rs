@@ -102,8 +102,12 @@ impl Request {
     /// connector's state with the `ETag` that the service gave it. The next time
     /// it asks with `If-None-Match`; if nothing changed (304), the answer is the
     /// kept one with status 200, and its header `Link`. The key names what is
-    /// asked for, its parameters included. Zero keeps it for ever.
+    /// asked for, its parameters included; nothing is kept under one of more than
+    /// 512 bytes. Zero keeps it for ever.
     pub fn send_kept(self, key: &str, keep: Duration) -> Result<Response, Error> {
+        if key.len() > LONGEST_KEY {
+            return self.send();
+        }
         let value = state::get(key).unwrap_or_default();
         let mut lines = value.splitn(3, |byte| *byte == b'\n');
         let parts = (lines.next(), lines.next(), lines.next());
@@ -167,6 +171,8 @@ thread_local! {
 
 /// The size of the largest body that [`Request::send_kept`] keeps, in bytes.
 pub const KEPT_MOST: usize = 256 << 10;
+
+const LONGEST_KEY: usize = 512;
 
 /// The answer to a request, whatever its status.
 pub struct Response {
