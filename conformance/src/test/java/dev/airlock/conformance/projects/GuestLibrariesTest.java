@@ -134,7 +134,9 @@ class GuestLibrariesTest {
     /** Returns commands that say that they found the language's tools before they use them. */
     private String ownTests(Language language) {
         return switch (language) {
-            case GO -> "go version && echo found && go test . && cd " + ROOT.resolve("sample-connectors/github-issues-go") + " && go test .";
+            case GO ->
+                "go version && echo found && go test . && cd " + ROOT.resolve("sample-connectors/github-issues-go")
+                        + " && go test .";
             case RUST ->
                 "export CARGO_TARGET_DIR=" + folder.resolve("target") + " && cargo --version && echo found"
                         + " && cargo test --offline -p guest-libraries -p airlock --lib --bins";
