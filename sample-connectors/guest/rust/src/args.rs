@@ -97,6 +97,11 @@ impl Args {
         }
     }
 
+    /// All arguments, as an object.
+    pub fn as_json(&self) -> &Json {
+        &self.0
+    }
+
     fn optional<'a, T>(
         &'a self,
         name: &str,

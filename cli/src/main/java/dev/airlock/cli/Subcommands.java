@@ -10,6 +10,7 @@ import dev.airlock.cli.author.DevCommand;
 import dev.airlock.cli.author.InspectCommand;
 import dev.airlock.cli.author.NewCommand;
 import dev.airlock.cli.author.TestCommand;
+import dev.airlock.cli.author.types.TypesCommand;
 import dev.airlock.cli.binding.BindingCommand;
 import dev.airlock.cli.console.Faults;
 import dev.airlock.cli.console.Terminal;
@@ -61,6 +62,7 @@ final class Subcommands {
         all.put("sync", () -> new SyncCommand(terminal));
         all.put("store", () -> StoreCommand.line(terminal));
         all.put("new", () -> new NewCommand(terminal));
+        all.put("types", () -> new TypesCommand(terminal));
         all.put("test", () -> new TestCommand(terminal));
         all.put("dev", () -> new DevCommand(terminal, faults));
         all.put("action", () -> ActionCommand.line(terminal, faults));

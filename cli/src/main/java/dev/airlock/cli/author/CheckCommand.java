@@ -1,10 +1,13 @@
 package dev.airlock.cli.author;
 
+import dev.airlock.cli.author.types.TypesFile;
+import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.JsonFlag;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
+import dev.airlock.cli.console.input.TypedFile;
 import dev.airlock.cli.console.outcome.Interruption;
 import dev.airlock.cli.environment.ConnectorFolder;
 import dev.airlock.cli.environment.Finding;
@@ -20,6 +23,7 @@ import dev.airlock.sandbox.wasm.WasmModuleReader;
 import dev.airlock.sandbox.wasm.format.Extern;
 import dev.airlock.sandbox.wasm.format.ModuleLimits;
 import dev.airlock.sandbox.wasm.format.ModuleRefused;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -99,6 +103,9 @@ public final class CheckCommand implements Callable<Integer> {
         if (result instanceof ManifestResult.Problems wrong) {
             wrong.problems().stream().map(Finding::of).forEach(findings::add);
         }
+        if (result instanceof ManifestResult.Read read) {
+            findings.addAll(outdatedTypes(folder, read.manifest()));
+        }
         if (!folder.hasModule()) {
             findings.add(Finding.inModule("it is not there; build the connector and put its module here"));
             return findings;
@@ -111,6 +118,19 @@ public final class CheckCommand implements Callable<Integer> {
             sandbox.check(manifest, folder.module()).stream().map(Finding::of).forEach(findings::add);
         }
         return findings;
+    }
+
+    private static List<Finding> outdatedTypes(ConnectorFolder folder, ConnectorManifest manifest) {
+        try {
+            return TypesFile.outdated(folder.realPath(), manifest).stream()
+                    .map(file -> Finding.in(
+                            file,
+                            "its types are no longer those of the manifest's schemas; run airlock types "
+                                    + TypedFile.shown(folder.typed())))
+                    .toList();
+        } catch (IOException e) {
+            throw CommandProblem.configuration("The sources beside the manifest cannot be read.", List.of());
+        }
     }
 
     /** Returns warnings about things that prevent no run and are most likely mistakes. */

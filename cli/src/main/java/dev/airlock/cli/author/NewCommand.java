@@ -1,5 +1,6 @@
 package dev.airlock.cli.author;
 
+import dev.airlock.cli.author.types.LanguageWord;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.Terminal;
@@ -10,10 +11,8 @@ import dev.airlock.formats.text.Printable;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -48,11 +47,7 @@ public final class NewCommand implements Callable<Integer> {
             throw CommandProblem.usage(Printable.quoted(name)
                     + " is not a project name; write lower-case letters, digits and hyphens, a letter first.");
         }
-        Language language = Language.named(lang)
-                .orElseThrow(() -> CommandProblem.usage(Printable.quoted(lang)
-                        + " is not a language with a guest library; write "
-                        + Arrays.stream(Language.values()).map(Language::word).collect(Collectors.joining(" or "))
-                        + "."));
+        Language language = LanguageWord.read(lang);
         write(language);
         terminal.out().println("made " + name + ", in " + language.source() + " the connector. Build it:");
         terminal.out().println();

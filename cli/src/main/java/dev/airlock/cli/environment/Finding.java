@@ -52,6 +52,11 @@ public record Finding(String file, Optional<Place> place, Optional<String> failu
         return new Finding(ConnectorFolder.MODULE, Optional.empty(), Optional.empty(), message);
     }
 
+    /** Returns a finding about another file of the connector's folder. */
+    public static Finding in(String file, String message) {
+        return new Finding(file, Optional.empty(), Optional.empty(), message);
+    }
+
     /** Returns a finding about a module that a person named by its file. */
     public static Finding inFile(Path typed, String message) {
         return new Finding(TypedFile.shown(typed), Optional.empty(), Optional.empty(), message);

@@ -143,6 +143,15 @@ public enum Language {
         return source;
     }
 
+    /** Returns the file by which a folder with sources of this language is known. */
+    public String mark() {
+        return switch (this) {
+            case GO -> "go.mod";
+            case RUST -> "Cargo.toml";
+            case C, ASSEMBLYSCRIPT -> source;
+        };
+    }
+
     /** Returns the files of a project that differ between languages. */
     List<String> own() {
         return own;
