@@ -34,7 +34,7 @@ project assemblyscript assembly/index.ts assembly/operations.ts
 (
   cd "$work/typed-c"
   "${CLANG:-clang-14}" --target=wasm32-wasi -std=c11 -Wall -Wextra -Wpedantic -Werror -O2 -Iguest -Wl,--strip-all \
-    -Wl,--stack-first -Wl,-z,stack-size=1048576 -o connector.wasm connector.c guest/airlock.c guest/json.c
+    -Wl,--stack-first -Wl,-z,stack-size=1048576 -o connector.wasm connector.c guest/*.c
 )
 (cd "$work/typed-assemblyscript" && npm install --silent && npm run --silent build)
 

@@ -5,6 +5,10 @@ import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
+import dev.airlock.cli.console.input.TypedFile;
+import dev.airlock.conformance.openapi.ApiDocument;
+import dev.airlock.conformance.openapi.ApiProblem;
+import dev.airlock.conformance.openapi.ApiProject;
 import dev.airlock.conformance.projects.Language;
 import dev.airlock.conformance.projects.NewProject;
 import dev.airlock.formats.text.Printable;
@@ -12,7 +16,10 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -24,9 +31,15 @@ import picocli.CommandLine.Parameters;
         versionProvider = Version.class,
         description = {
             "Makes a folder with a connector project: source, manifest, tests, a scripted service and a README.",
-            "Build it with the usual tools of its language; it needs no other part of Airlock."
+            "Build it with the usual tools of its language; it needs no other part of Airlock.",
+            "With --openapi, the connector offers operations of a service that an OpenAPI document describes."
         },
-        footer = {"", "Examples:", "  airlock new item-lookup --lang go", "  airlock new item-lookup --lang rust"})
+        footer = {
+            "",
+            "Examples:",
+            "  airlock new item-lookup --lang go",
+            "  airlock new trains --lang rust --openapi trains.yaml --operations get-stations,get-trips"
+        })
 public final class NewCommand implements Callable<Integer> {
     private final Terminal terminal;
 
@@ -35,6 +48,28 @@ public final class NewCommand implements Callable<Integer> {
 
     @Option(names = "--lang", paramLabel = "LANGUAGE", required = true, description = "go, rust, c or assemblyscript.")
     private String lang = "";
+
+    @Option(
+            names = "--openapi",
+            paramLabel = "FILE",
+            description = "A document of OpenAPI 3.0 or 3.1, in JSON or YAML, of at most 32 MiB.")
+    private @Nullable Path openapi;
+
+    @Option(
+            names = "--operations",
+            paramLabel = "NAMES",
+            split = ",",
+            description = "Operations of the document, by their ids, with commas between them; all if there are few.")
+    private List<String> operations = List.of();
+
+    @Option(
+            names = "--server",
+            paramLabel = "URL",
+            description = "The service's base URL, in the place of that of the document.")
+    private @Nullable String server;
+
+    @Option(names = "--list-operations", description = "Shows the operations of the document, and makes nothing.")
+    private boolean list;
 
     /** The command for the user of that terminal. */
     public NewCommand(Terminal terminal) {
@@ -48,18 +83,46 @@ public final class NewCommand implements Callable<Integer> {
                     + " is not a project name; write lower-case letters, digits and hyphens, a letter first.");
         }
         Language language = LanguageWord.read(lang);
-        write(language);
+        if (openapi != null) {
+            return fromOpenApi(openapi, language);
+        }
+        if (list || server != null || !operations.isEmpty()) {
+            throw CommandProblem.usage("--operations, --server and --list-operations need --openapi FILE.");
+        }
+        write(NewProject.files(name, language));
+        howToBuild(language);
+        return ExitCode.SUCCESS;
+    }
+
+    private int fromOpenApi(Path file, Language language) {
+        try {
+            ApiDocument document = ApiDocument.read(TypedFile.bytes(terminal, file, ApiDocument.MAX_BYTES));
+            if (list) {
+                ApiProject.list(document).forEach(terminal.out()::println);
+                return ExitCode.SUCCESS;
+            }
+            ApiProject project = ApiProject.of(
+                    document, new ApiProject.Wish(name, language, operations, Optional.ofNullable(server)));
+            write(project.files());
+            project.leftOut().forEach((operation, why) -> terminal.out().println("left out " + operation + ": " + why));
+            howToBuild(language);
+            return ExitCode.SUCCESS;
+        } catch (ApiProblem e) {
+            throw CommandProblem.configuration(TypedFile.shown(file) + ": " + e.getMessage() + ".", List.of());
+        }
+    }
+
+    private void howToBuild(Language language) {
         terminal.out().println("made " + name + ", in " + language.source() + " the connector. Build it:");
         terminal.out().println();
         terminal.out().println("  cd " + name);
         language.build(name).lines().forEach(line -> terminal.out().println("  " + line));
         terminal.out().println("  airlock test .");
-        return ExitCode.SUCCESS;
     }
 
-    private void write(Language language) {
+    private void write(Map<String, String> files) {
         try {
-            NewProject.write(terminal.resolve(Path.of(name)), name, language);
+            NewProject.write(terminal.resolve(Path.of(name)), files);
         } catch (FileAlreadyExistsException e) {
             throw CommandProblem.configuration(
                     name + " exists already. Choose another name, or remove it first.", List.of());

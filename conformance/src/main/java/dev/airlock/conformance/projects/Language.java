@@ -152,9 +152,18 @@ public enum Language {
         };
     }
 
-    /** Returns the files of a project that differ between languages. */
-    List<String> own() {
-        return own;
+    /** Returns the files with the code of the template's connector, and its tests. */
+    List<String> connector() {
+        return own.stream().filter(this::isOfConnector).toList();
+    }
+
+    /** Returns the other files of a project that differ between languages. */
+    List<String> around() {
+        return own.stream().filter(file -> !isOfConnector(file)).toList();
+    }
+
+    private boolean isOfConnector(String file) {
+        return file.equals(source) || file.contains("_test.");
     }
 
     /** Returns the files of the guest library. */

@@ -12,10 +12,12 @@ import java.util.regex.Pattern;
 /** A new connector project that builds, passes its tests and does almost nothing yet. */
 public final class NewProject {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,63}");
-    private static final List<String> COMMON = List.of(
+    private static final String NEXT =
+            "Next, put the service's host into `manifest.toml`, change the operation, and describe the"
+                    + " service in `upstream.toml`.";
+    private static final List<String> CONNECTOR = List.of(
             "manifest.toml",
             "upstream.toml",
-            "README.md",
             "tests/get-item.toml",
             "tests/no-such-item.toml",
             "tests/connection-reset.toml");
@@ -41,9 +43,27 @@ public final class NewProject {
         if (!isName(name)) {
             throw new IllegalArgumentException("not a project name: " + name);
         }
+        Map<String, String> files = new TreeMap<>(bare(name, language, "get_item --arg id=17", NEXT));
+        CONNECTOR.forEach(file -> files.put(file, filled(resource("templates/common/" + file), name, language)));
+        language.connector()
+                .forEach(file ->
+                        files.put(file, filled(resource("templates/" + language.word() + "/" + file), name, language)));
+        return files;
+    }
+
+    /**
+     * Returns the files of a project that are the same whatever its connector does.
+     *
+     * @param name a name that {@link #isName} permits
+     * @param run the operation and the arguments of a first call, as a person types them
+     * @param next what to do after that, for the README
+     * @return each file's text by its path from the project's folder
+     */
+    public static Map<String, String> bare(String name, Language language, String run, String next) {
         Map<String, String> files = new TreeMap<>();
-        COMMON.forEach(file -> files.put(file, filled(resource("templates/common/" + file), name, language)));
-        language.own()
+        String readme = filled(resource("templates/common/README.md"), name, language);
+        files.put("README.md", readme.replace("{{run}}", run).replace("{{next}}", next));
+        language.around()
                 .forEach(file ->
                         files.put(file, filled(resource("templates/" + language.word() + "/" + file), name, language)));
         SCHEMAS.forEach(file -> files.put(".airlock/" + file, resource("schemas/" + file)));
@@ -58,7 +78,16 @@ public final class NewProject {
      * @throws IOException if something cannot be written, for instance because the folder already exists
      */
     public static void write(Path folder, String name, Language language) throws IOException {
-        Map<String, String> files = files(name, language);
+        write(folder, files(name, language));
+    }
+
+    /**
+     * Creates a folder and writes the files of a project into it.
+     *
+     * @param files each file's text by its path from the folder
+     * @throws IOException if something cannot be written, for instance because the folder already exists
+     */
+    public static void write(Path folder, Map<String, String> files) throws IOException {
         Files.createDirectory(folder);
         for (Map.Entry<String, String> file : files.entrySet()) {
             Path target = folder.resolve(file.getKey());

@@ -41,6 +41,11 @@ public final class SampleArguments {
                 : JSON.objectNode();
     }
 
+    /** Returns a value that is valid for a schema, made in the same way. */
+    public static JsonNode value(JsonNode schema) {
+        return sample(schema, DEEPEST);
+    }
+
     /** Returns the properties that the operation declares, by name. */
     public static ObjectNode properties(Operation operation) {
         return operation.args().map(schema -> schema.path("properties")).orElse(JSON.objectNode())

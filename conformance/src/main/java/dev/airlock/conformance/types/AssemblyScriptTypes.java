@@ -47,7 +47,7 @@ final class AssemblyScriptTypes implements TypeWriter {
                 out.append("  ").append(flag(member)).append(": bool = false;\n");
             }
             out.append("  ")
-                    .append(field(member))
+                    .append(field(member.name()))
                     .append(": ")
                     .append(type(member))
                     .append(" = ");
@@ -64,7 +64,7 @@ final class AssemblyScriptTypes implements TypeWriter {
         out.append(name).append("();\n    if (!isKind(value, Kind.OBJECT, at, \"an object\")) return read;\n");
         for (Member member : struct.members()) {
             String wire = "\"" + member.wire() + "\"";
-            String reading = "read." + field(member) + " = " + reading(member.shape());
+            String reading = "read." + field(member.name()) + " = " + reading(member.shape());
             if (!member.mayLack()) {
                 out.append("    ")
                         .append(reading)
@@ -98,7 +98,7 @@ final class AssemblyScriptTypes implements TypeWriter {
     private void write(Struct struct) {
         out.append("\n  write(): Json {\n    const object = Json.object();\n");
         for (Member member : struct.members()) {
-            String field = "this." + field(member);
+            String field = "this." + field(member.name());
             String set = "object.set(\"" + member.wire() + "\", ";
             String otherwise = member.required() ? "    else " + set + "new Json(Kind.NULL, \"null\"));\n" : "";
             if (!member.mayLack()) {
@@ -195,8 +195,8 @@ final class AssemblyScriptTypes implements TypeWriter {
         return "has" + member.name().pascal();
     }
 
-    private static String field(Member member) {
-        String name = member.name().camel();
+    static String field(NameWords words) {
+        String name = words.camel();
         return KEYWORDS.contains(name) || name.matches("has[A-Z].*") ? name + "_" : name;
     }
 

@@ -2,6 +2,7 @@ package dev.airlock.conformance.types;
 
 import dev.airlock.conformance.types.Shape.Member;
 import dev.airlock.conformance.types.Shape.Struct;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -16,16 +17,20 @@ final class CTypes implements TypeWriter {
 
     private final StringBuilder out = new StringBuilder();
 
+    /** The names of the list types so far: lists of maps and of any value are the same type. */
+    private final Set<String> lists = new HashSet<>();
+
     @Override
     public String text(List<OperationTypes> operations) {
         out.setLength(0);
+        lists.clear();
         out.append("// ").append(MARK).append('\n').append(TypeSupport.of("c"));
         OperationTypes.all(operations).forEach(shape -> {
             if (shape instanceof Struct struct) {
                 struct(struct);
                 read(struct);
                 write(struct);
-            } else if (shape instanceof Shape.Items list) {
+            } else if (shape instanceof Shape.Items list && lists.add(type(list))) {
                 list(list);
             }
         });
@@ -43,7 +48,7 @@ final class CTypes implements TypeWriter {
             }
             String type = type(member.shape());
             out.append("    ").append(type).append(type.endsWith("*") ? "" : " ");
-            out.append(field(member)).append(";\n");
+            out.append(field(member.name())).append(";\n");
         }
         out.append("} ").append(type(struct)).append(";\n");
     }
@@ -61,14 +66,14 @@ final class CTypes implements TypeWriter {
 
     private static String readRequired(Member member) {
         String wire = "\"" + member.wire() + "\"";
-        return "    read." + field(member) + " = " + reading(member.shape()) + "(airlock_member(value, " + wire
+        return "    read." + field(member.name()) + " = " + reading(member.shape()) + "(airlock_member(value, " + wire
                 + ", at), airlock_within(at, " + wire + "));\n";
     }
 
     private static String readOptional(Member member) {
         String wire = "\"" + member.wire() + "\"";
         String flag = hasFlag(member) ? "        read.has_" + member.name().snake() + " = true;\n" : "";
-        return "    if (airlock_has(value, " + wire + ")) {\n" + flag + "        read." + field(member) + " = "
+        return "    if (airlock_has(value, " + wire + ")) {\n" + flag + "        read." + field(member.name()) + " = "
                 + reading(member.shape()) + "(json_get(value, " + wire + "), airlock_within(at, " + wire
                 + "));\n    }\n";
     }
@@ -83,10 +88,10 @@ final class CTypes implements TypeWriter {
         out.append("    json *object = json_object();\n");
         for (Member member : struct.members()) {
             String set = "json_set(object, \"" + member.wire() + "\", "
-                    + writing(member.shape(), "value." + field(member)) + ");\n";
+                    + writing(member.shape(), "value." + field(member.name())) + ");\n";
             out.append("    ");
             if (member.mayLack()) {
-                String given = hasFlag(member) ? "value.has_" + member.name().snake() : "value." + field(member);
+                String given = hasFlag(member) ? "value.has_" + member.name().snake() : "value." + field(member.name());
                 out.append("if (").append(given).append(") ").append(set);
                 if (member.required()) {
                     out.append("    else json_set(object, \"")
@@ -139,8 +144,8 @@ final class CTypes implements TypeWriter {
         return member.mayLack() && !type(member.shape()).endsWith("*");
     }
 
-    private static String field(Member member) {
-        String name = member.name().snake();
+    static String field(NameWords words) {
+        String name = words.snake();
         return KEYWORDS.contains(name) || name.startsWith("has_") ? name + "_" : name;
     }
 
@@ -188,7 +193,7 @@ final class CTypes implements TypeWriter {
         return switch (type(items)) {
             case "long long" -> "integer";
             case "double" -> "number";
-            case "const json *" -> "json";
+            case "const json *" -> "any";
             default -> type(items);
         };
     }

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  *
  * @param words letters and digits of ASCII; at least one word, of which the first begins with a letter
  */
-record NameWords(List<String> words) {
+public record NameWords(List<String> words) {
     private static final Pattern WORD = Pattern.compile("[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z]+[0-9]*|[0-9]+");
 
     /** What Go writes in capitals, as its linters ask. */
@@ -22,12 +22,12 @@ record NameWords(List<String> words) {
             "xml");
 
     /** Copies the list. */
-    NameWords {
+    public NameWords {
         words = List.copyOf(words);
     }
 
     /** Returns the words of a name in any spelling. A name without an ASCII letter or digit is called {@code value}. */
-    static NameWords of(String name) {
+    public static NameWords of(String name) {
         List<String> found = new ArrayList<>();
         Matcher matcher = WORD.matcher(name);
         while (matcher.find()) {
@@ -52,24 +52,24 @@ record NameWords(List<String> words) {
     }
 
     /** Returns {@code listIssues}. */
-    String camel() {
+    public String camel() {
         return words.get(0) + words.stream().skip(1).map(NameWords::capitalized).collect(Collectors.joining());
     }
 
     /** Returns {@code ListIssues}. */
-    String pascal() {
+    public String pascal() {
         return words.stream().map(NameWords::capitalized).collect(Collectors.joining());
     }
 
     /** Returns {@code IssueID}. */
-    String go() {
+    public String go() {
         return words.stream()
                 .map(word -> INITIALISMS.contains(word) ? word.toUpperCase(Locale.ROOT) : capitalized(word))
                 .collect(Collectors.joining());
     }
 
     /** Returns {@code list_issues}. */
-    String snake() {
+    public String snake() {
         return String.join("_", words);
     }
 

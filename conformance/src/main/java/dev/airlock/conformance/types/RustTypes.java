@@ -41,7 +41,7 @@ final class RustTypes implements TypeWriter {
             member.about()
                     .ifPresent(about -> out.append("    /// ").append(about).append('\n'));
             out.append("    pub ")
-                    .append(field(member))
+                    .append(field(member.name()))
                     .append(": ")
                     .append(type(member))
                     .append(",\n");
@@ -59,7 +59,7 @@ final class RustTypes implements TypeWriter {
         for (Member member : struct.members()) {
             String how = member.mayLack() ? "optional" : "required";
             out.append("            ")
-                    .append(field(member))
+                    .append(field(member.name()))
                     .append(": object.")
                     .append(how)
                     .append("(\"");
@@ -71,7 +71,7 @@ final class RustTypes implements TypeWriter {
                     .append(put(member))
                     .append("(&mut members, \"")
                     .append(member.wire());
-            out.append("\", self.").append(field(member)).append(");\n");
+            out.append("\", self.").append(field(member.name())).append(");\n");
         }
         out.append("        Json::Object(members)\n    }\n}\n\n");
     }
@@ -103,8 +103,8 @@ final class RustTypes implements TypeWriter {
         out.append(") -> Output {\n        result.write().into()\n    }\n}\n\n");
     }
 
-    private static String field(Member member) {
-        String name = member.name().snake();
+    static String field(NameWords words) {
+        String name = words.snake();
         return KEYWORDS.contains(name) ? name + "_" : name;
     }
 

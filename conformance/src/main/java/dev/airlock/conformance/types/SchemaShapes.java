@@ -25,7 +25,7 @@ final class SchemaShapes {
     private static final List<String> ALTERNATIVES = List.of("allOf", "anyOf", "oneOf");
 
     /** What can stand between quotation marks in all four languages as it is, and in a tag of Go. */
-    private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z0-9_$@./:+#~ -]{1,128}");
+    static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z0-9_$@./:+#~ \\[\\]-]{1,128}");
 
     private final JsonNode root;
     private final NameWords prefix;
