@@ -12,6 +12,9 @@ import dev.airlock.cli.author.NewCommand;
 import dev.airlock.cli.author.TestCommand;
 import dev.airlock.cli.author.types.TypesCommand;
 import dev.airlock.cli.binding.BindingCommand;
+import dev.airlock.cli.completion.CompleteCommand;
+import dev.airlock.cli.completion.CompletionCommand;
+import dev.airlock.cli.completion.ManCommand;
 import dev.airlock.cli.console.Faults;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.install.InstallCommand;
@@ -31,9 +34,9 @@ import dev.airlock.cli.run.ReverseCommand;
 import dev.airlock.cli.run.RunCommand;
 import dev.airlock.cli.settings.SettingsCommand;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import picocli.AutoComplete;
 import picocli.CommandLine;
 
 /**
@@ -73,12 +76,14 @@ final class Subcommands {
         all.put("review", () -> ReviewCommand.line(terminal));
         all.put("audit", () -> AuditCommand.line(terminal));
         all.put("help", CommandLine.HelpCommand::new);
-        all.put("generate-completion", AutoComplete.GenerateCompletion::new);
+        all.put("completion", () -> new CompletionCommand(terminal));
+        all.put("man", () -> new ManCommand(terminal));
+        all.put("complete", () -> new CompleteCommand(terminal));
     }
 
     /** Adds the subcommand that the first word names, or all of them if it names none, or one that lists the others. */
     void addTo(CommandLine airlock, String first) {
-        boolean speaksOfOthers = first.equals("help") || first.equals("generate-completion");
+        boolean speaksOfOthers = List.of("help", "complete", "man").contains(first);
         if (all.containsKey(first) && !speaksOfOthers) {
             airlock.addSubcommand(first, all.get(first).get());
         } else {

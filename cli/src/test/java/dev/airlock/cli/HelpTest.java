@@ -15,7 +15,7 @@ class HelpTest {
     /** Every command except the two of the parser's library. */
     static Stream<String> commands() {
         return CommandLines.read().commands().stream()
-                .filter(command -> !Set.of("", "generate-completion").contains(command));
+                .filter(command -> !Set.of("", "complete").contains(command));
     }
 
     @ParameterizedTest
@@ -70,16 +70,5 @@ class HelpTest {
         assertThat(result.exitCode()).isZero();
         assertThat(result.err()).isEmpty();
         assertThat(result.out()).matches("airlock \\S.*\\R");
-    }
-
-    @Test
-    void generatesACompletionScriptThatKnowsCommandsOptionsAndTheirWords() {
-        CommandRun.Result result = CommandRun.run("generate-completion");
-
-        assertThat(result.exitCode()).isZero();
-        assertThat(result.out())
-                .startsWith("#!/usr/bin/env bash")
-                .contains("run", "inspect", "check", "--upstream", "--engine", "\"auto\" \"compiled\" \"interpreted\"")
-                .contains("\"capability_denied\"", "\"repeat_unsafe\"", "\"retry.one-effect\"");
     }
 }

@@ -38,6 +38,7 @@ public record WrittenScenario(Path file, List<String> replaced, List<String> rem
         lines.add("scenario: " + TypedFile.shown(file));
         replaced.forEach(place -> lines.add("  replaced by a made-up value: " + Printable.of(place)));
         remarks.forEach(remark -> lines.add("  " + Printable.of(remark)));
+        lines.add("  Arguments and answers stay as they were: read them before you commit the file.");
         if (folder().isEmpty()) {
             lines.add("Move it into the folder tests of its connector, DIR; airlock test reads scenarios there.");
         }

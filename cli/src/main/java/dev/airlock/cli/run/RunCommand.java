@@ -213,6 +213,10 @@ public final class RunCommand implements Callable<Integer> {
             if (interruption.mayPrint()) {
                 new RunOutput(terminal, directory, op, retry.given(), flags, limits, diagnosis)
                         .print(result, progress.loaded(), files, manifest, environment, recording);
+                List<String> scenario = record.writeScenario(terminal, result.auditId());
+                if (!flags.silent()) {
+                    scenario.forEach(terminal.err()::println);
+                }
             }
             if (progress.loaded().isPresent()) {
                 PendingCompilation.await(airlock, terminal, flags.quiet(), interruption);

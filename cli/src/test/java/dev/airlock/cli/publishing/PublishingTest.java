@@ -153,6 +153,16 @@ class PublishingTest {
     }
 
     @Test
+    void aFileInThePlaceOfAKeysFolderIsNotTakenForTheKey() throws IOException {
+        Files.writeString(folder.resolve("keys"), "");
+
+        CommandRun.Result refused = publisher.with("keygen", "keys/publisher.key");
+
+        assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.err()).contains("keys/publisher.key cannot be written. Name a file in a folder");
+    }
+
+    @Test
     void theFolderOfAKeyIsCreated() {
         CommandRun.Result made = publisher.with("keygen", "keys/acme/publisher.key");
 

@@ -253,6 +253,66 @@ class ToScenarioTest {
     }
 
     @Test
+    void aCallIsWrittenAsAScenarioWhenItIsMade() throws IOException {
+        copy(CHAT, "chat");
+
+        CommandRun.Result run = airlock(
+                "run",
+                "chat",
+                "post_message",
+                "--args",
+                "{\"channel_id\":7,\"text\":\"this is forbidden\"}",
+                "--upstream",
+                "chat/upstream.toml",
+                "--record-to",
+                "chat/tests/first.toml");
+
+        assertThat(run.exitCode()).as(run.all()).isEqualTo(1);
+        assertThat(run.err())
+                .contains(
+                        "scenario: chat/tests/first.toml",
+                        "read them before you commit the file",
+                        "airlock test chat --only first");
+        assertThat(airlock("test", "chat", "--only", "first").all()).contains("1 passed, 0 failed");
+    }
+
+    @Test
+    void aCallIsNotMadeIfItsScenarioWouldReplaceAFile() throws IOException {
+        copy(CHAT, "chat");
+        Files.writeString(file("x.toml"), "mine");
+
+        CommandRun.Result run = airlock(
+                "run",
+                "chat",
+                "post_message",
+                "--args",
+                "{}",
+                "--upstream",
+                "chat/upstream.toml",
+                "--record-to",
+                "x.toml");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("x.toml exists already. Choose another name, or remove it first.");
+        assertThat(Files.readString(file("x.toml"))).isEqualTo("mine");
+        assertThat(airlock("audit", "list").out()).doesNotContain("post_message");
+    }
+
+    @Test
+    void aCallThatIsNoScenarioKeepsItsOutcome() throws IOException {
+        copy(CommandRun.CONNECTORS.resolve("hello"), "hello");
+        Files.createDirectory(temp.resolve("work/sealed"));
+        Files.writeString(file("sealed/tests"), "a file where a folder should be");
+
+        CommandRun.Result run =
+                airlock("run", "hello", "greet", "--arg", "name=Ada", "--record-to", "sealed/tests/x.toml");
+
+        assertThat(run.exitCode()).as(run.all()).isZero();
+        assertThat(run.out()).contains("Hello, Ada!");
+        assertThat(run.err()).contains("scenario: not written. The scenario cannot be written to sealed/tests/x.toml.");
+    }
+
+    @Test
     void aFileThatExistsStaysUnlessItIsToBeReplaced() throws IOException {
         String id = refused("--record");
         Files.writeString(file("x.toml"), "mine");

@@ -3,7 +3,9 @@ package dev.airlock.runtime.files;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -36,6 +38,20 @@ public final class WholeFile {
         try (Staged onDisk = stage(file, bytes)) {
             staged.run();
             onDisk.publish();
+        }
+    }
+
+    /**
+     * Creates the folder of a file, and those that it is in, as far as they are not there.
+     *
+     * @throws NotDirectoryException if something else is in the place of one of them
+     */
+    public static void createFolderOf(Path file) throws IOException {
+        try {
+            Files.createDirectories(folderOf(file));
+        } catch (FileAlreadyExistsException e) {
+            // not a FileAlreadyExistsException, which tells of the file itself
+            throw new NotDirectoryException(e.getFile());
         }
     }
 

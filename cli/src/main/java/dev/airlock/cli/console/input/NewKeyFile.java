@@ -25,9 +25,7 @@ public final class NewKeyFile {
     public static void create(Terminal terminal, Path typed, byte[] key) {
         Path file = terminal.resolve(typed).toAbsolutePath();
         try {
-            if (file.getParent() != null) {
-                Files.createDirectories(file.getParent());
-            }
+            WholeFile.createFolderOf(file);
             WholeFile.create(file, key);
         } catch (FileAlreadyExistsException e) {
             throw exists(typed);
