@@ -41,9 +41,9 @@ function targetOf(parts: Array<string>, relation: string): string {
 }
 
 function unquoted(value: string): string {
-  return value.startsWith('"') && value.endsWith('"') && value.length > 1
-    ? value.substring(1, value.length - 1)
-    : value;
+  const start = value.startsWith('"') ? 1 : 0;
+  const end = value.endsWith('"') ? value.length - 1 : value.length;
+  return value.substring(start, max(end, start));
 }
 
 export function nameOf(parameter: string): string {
@@ -76,13 +76,13 @@ export function split(text: string, separator: i32): Array<string> {
   return parts;
 }
 
-/** A link's target as a whole URL, by the URL that it was found at. */
+/** A link's target as a whole URL, by the URL that it was found at. Dot segments stay. */
 export function resolved(base: string, target: string): string {
   const scheme = base.indexOf("://") + 1;
   const path = endOf(base, scheme + 2, "/?#");
   const query = endOf(base, path, "?#");
   if (hasScheme(target)) return target;
-  if (!target.length || target.startsWith("#")) return base.substring(0, endOf(base, query, "#")) + target;
+  if (target.startsWith("#")) return base.substring(0, endOf(base, query, "#")) + target;
   if (target.startsWith("//")) return base.substring(0, scheme) + target;
   if (target.startsWith("/")) return base.substring(0, path) + target;
   if (target.startsWith("?")) return base.substring(0, query) + target;

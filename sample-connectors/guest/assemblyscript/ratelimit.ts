@@ -100,7 +100,7 @@ function leadingInt(text: string): i64 {
 /** The seconds since 1970 of a date as HTTP writes it (RFC 9110, 5.6.7): "Sun, 06 Nov 1994 08:49:37 GMT". */
 function moment(date: string): i64 {
   const words = date.trim().split(" ");
-  if (words.length != 6 || words[5] != "GMT" || words[2].length != 3) return NO_NUMBER;
+  if (date.trim().length != 29 || words.length != 6 || words[5] != "GMT" || words[2].length != 3) return NO_NUMBER;
   const time = words[4].split(":");
   const month = "JanFebMarAprMayJunJulAugSepOctNovDec".indexOf(words[2]);
   if (time.length != 3 || month < 0 || month % 3 != 0) return NO_NUMBER;

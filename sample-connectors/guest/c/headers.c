@@ -8,13 +8,17 @@
 
 /* ---- parts of a value ---- */
 
+static bool is_one_of(const char *characters, char c) {
+    return c && strchr(characters, c);
+}
+
 static text part(text t, size_t from, size_t to) {
     return (text){t.bytes + from, to - from};
 }
 
 static text trimmed(text t, const char *any_of) {
-    while (t.length && strchr(any_of, t.bytes[0])) t = part(t, 1, t.length);
-    while (t.length && strchr(any_of, t.bytes[t.length - 1])) t.length--;
+    while (t.length && is_one_of(any_of, t.bytes[0])) t = part(t, 1, t.length);
+    while (t.length && is_one_of(any_of, t.bytes[t.length - 1])) t.length--;
     return t;
 }
 
@@ -24,7 +28,7 @@ static bool is_word(text t, const char *word) {
 
 /* The place of one of these characters at or behind a place, or the length. */
 static size_t find(text t, size_t from, const char *any_of) {
-    while (from < t.length && !strchr(any_of, t.bytes[from])) from++;
+    while (from < t.length && !is_one_of(any_of, t.bytes[from])) from++;
     return from;
 }
 
@@ -91,12 +95,12 @@ static bool has_scheme(text target) {
     return end > 0 && end < target.length && target.bytes[end] == ':';
 }
 
-/* How much of a URL stands before a target that is relative to it. */
+/* How much of a URL stands before a target that is relative to it. Dot segments stay. */
 static size_t kept_of(text base, text target) {
     size_t scheme = find(base, 0, ":") + 1;
     size_t path = find(base, scheme + 2 < base.length ? scheme + 2 : base.length, "/?#");
     size_t query = find(base, path, "?#");
-    char first = target.length ? target.bytes[0] : '#';
+    char first = target.bytes[0];
     if (has_scheme(target)) return 0;
     if (first == '#') return find(base, query, "#");
     if (first == '?') return query;
@@ -109,7 +113,7 @@ static text resolved(text base, text target) {
     text kept = part(base, 0, kept_of(base, target));
     size_t slashes = 0;
     for (size_t i = 0; i < kept.length; i++) slashes += kept.bytes[i] == '/';
-    bool needs_slash = slashes == 2 && target.length && !has_scheme(target) && !strchr("/?#", target.bytes[0]);
+    bool needs_slash = slashes == 2 && !has_scheme(target) && !is_one_of("/?#", target.bytes[0]);
     return text_format("%.*s%s%.*s", TEXT_ARGS(kept), needs_slash ? "/" : "", TEXT_ARGS(target));
 }
 
@@ -138,7 +142,7 @@ static bool leading_int(text value, long long *number) {
     value = trimmed(value, " \t");
     value = part(value, 0, find(value, 0, "."));
     size_t digits = value.length - (value.length && value.bytes[0] == '-');
-    if (digits < 1 || digits > 18) return false;
+    if (digits < 1 || value.length > 18) return false;
     for (size_t i = value.length - digits; i < value.length; i++)
         if (value.bytes[i] < '0' || value.bytes[i] > '9') return false;
     *number = strtoll(text_format("%.*s", TEXT_ARGS(value)).bytes, NULL, 10);

@@ -2,7 +2,6 @@ package airlock
 
 import (
 	"encoding/json"
-	"net/url"
 	"strings"
 )
 
@@ -77,16 +76,44 @@ func linkTarget(parts []string, relation string) string {
 	return ""
 }
 
+// resolved returns a link's target as a whole URL, by the URL that it was found
+// at. Dot segments stay.
 func resolved(base, target string) string {
-	from, err := url.Parse(base)
-	if err != nil {
+	scheme := strings.Index(base, "://") + 1
+	path := endOf(base, scheme+2, "/?#")
+	query := endOf(base, path, "?#")
+	slash := strings.LastIndex(base[path:query], "/") + 1
+	switch {
+	case hasScheme(target):
 		return target
+	case strings.HasPrefix(target, "#"):
+		return base[:endOf(base, query, "#")] + target
+	case strings.HasPrefix(target, "//"):
+		return base[:scheme] + target
+	case strings.HasPrefix(target, "/"):
+		return base[:path] + target
+	case strings.HasPrefix(target, "?"):
+		return base[:query] + target
+	case slash == 0:
+		return base[:path] + "/" + target
+	default:
+		return base[:path+slash] + target
 	}
-	to, err := from.Parse(target)
-	if err != nil {
-		return target
+}
+
+func hasScheme(target string) bool {
+	end := endOf(target, 0, ":/?#")
+	return end > 0 && strings.HasPrefix(target[end:], ":")
+}
+
+// endOf returns the place of one of these characters at or behind a place, or
+// the end.
+func endOf(text string, from int, anyOf string) int {
+	from = min(from, len(text))
+	if at := strings.IndexAny(text[from:], anyOf); at >= 0 {
+		return from + at
 	}
-	return to.String()
+	return len(text)
 }
 
 // split takes a header's value apart at a separator that stands neither in

@@ -29,6 +29,12 @@ const (
 	longestWait         = 31 * 24 * 60 * 60
 )
 
+// mostDigits is the length of the longest number that is one.
+const mostDigits = 18
+
+// httpDate is how HTTP writes a date (RFC 9110, 5.6.7).
+const httpDate = "Mon, 02 Jan 2006 15:04:05 GMT"
+
 // RateLimit reads Retry-After, RateLimit, and RateLimit-Remaining and -Reset with
 // the prefixes "", "X-" and the like, as the host does.
 func (r Response) RateLimit() RateLimit {
@@ -59,10 +65,12 @@ func structuredLimit(value string) (remaining, wait int64) {
 	for _, policy := range split(value, ',') {
 		left, time := int64(-1), int64(0)
 		for _, parameter := range split(policy, ';') {
-			name, number, _ := strings.Cut(strings.TrimSpace(parameter), "=")
-			if whole, said := leadingInt(number); said && name == "r" {
+			name, number, _ := strings.Cut(parameter, "=")
+			whole, said := leadingInt(number)
+			switch name = strings.TrimSpace(name); {
+			case said && name == "r":
 				left = whole
-			} else if said && name == "t" {
+			case said && name == "t":
 				time = whole
 			}
 		}
@@ -82,7 +90,7 @@ func (r Response) until(value string) int64 {
 	number, said := leadingInt(value)
 	switch {
 	case !said:
-		if moment, err := time.Parse(time.RFC1123, strings.TrimSpace(value)); err == nil {
+		if moment, err := time.Parse(httpDate, strings.TrimSpace(value)); err == nil {
 			return max(0, moment.Unix()-r.now())
 		}
 		return 0
@@ -100,7 +108,7 @@ func (r Response) until(value string) int64 {
 // now is the time at the service if it says so, otherwise that of this clock, in
 // seconds since 1970.
 func (r Response) now() int64 {
-	if there, err := time.Parse(time.RFC1123, r.Header("Date")); err == nil {
+	if there, err := time.Parse(httpDate, r.Header("Date")); err == nil {
 		return there.Unix()
 	}
 	return time.Now().Unix()
@@ -110,5 +118,5 @@ func (r Response) now() int64 {
 func leadingInt(text string) (int64, bool) {
 	whole, _, _ := strings.Cut(strings.TrimSpace(text), ".")
 	number, err := strconv.ParseInt(whole, 10, 64)
-	return number, err == nil
+	return number, err == nil && len(whole) <= mostDigits && whole[0] != '+'
 }

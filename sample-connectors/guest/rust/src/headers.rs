@@ -7,7 +7,7 @@ pub fn link(value: &str, relation: &str) -> Option<String> {
 }
 
 fn target(parts: &[&str], relation: &str) -> Option<String> {
-    let target = parts[0].trim().strip_prefix('<')?.strip_suffix('>')?;
+    let target = parts[0].trim().strip_prefix('<')?.strip_suffix('>').filter(|target| !target.is_empty())?;
     let mut relations = None;
     for part in &parts[1..] {
         let (name, value) = part.split_once('=').unwrap_or((part, ""));
@@ -43,7 +43,8 @@ pub fn split(text: &str, separator: u8) -> Vec<&str> {
     parts
 }
 
-/// A link's target as a whole URL, by the URL that it was found at.
+/// A link's target as a whole URL, by the URL that it was found at. Dot segments
+/// stay.
 pub fn resolved(base: &str, target: &str) -> String {
     let scheme = base.find("://").map_or(0, |at| at + 1);
     let authority = base.len().min(scheme + 2);
@@ -51,7 +52,7 @@ pub fn resolved(base: &str, target: &str) -> String {
     let query = end_of(base, path, "?#");
     let kept = match target.bytes().next() {
         _ if has_scheme(target) => 0,
-        None | Some(b'#') => end_of(base, query, "#"),
+        Some(b'#') => end_of(base, query, "#"),
         Some(b'/') if target.starts_with("//") => scheme,
         Some(b'/') => path,
         Some(b'?') => query,
@@ -86,6 +87,7 @@ mod tests {
             ("<a>; rel=next; anchor=\"#b\"", None),
             ("a; rel=next", None),
             ("<a>", None),
+            ("<>; rel=next, <b>; rel=next", Some("b")),
             ("", None),
         ] {
             assert_eq!(link(value, "next").as_deref(), found, "{value}");
@@ -101,7 +103,8 @@ mod tests {
             ("?p=2", "https://x.example/a/b?p=2"),
             ("c:d", "c:d"),
             ("c", "https://x.example/a/c"),
-            ("", "https://x.example/a/b?p=1"),
+            ("#g", "https://x.example/a/b?p=1#g"),
+            ("../c", "https://x.example/a/../c"),
         ] {
             assert_eq!(resolved("https://x.example/a/b?p=1#f", target), whole, "{target}");
         }

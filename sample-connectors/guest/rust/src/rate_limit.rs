@@ -22,6 +22,9 @@ const FIRST_MOMENT_IN_MILLIS: i64 = 1_000_000_000_000;
 /// The longest wait that is believed, in seconds: 31 days.
 const LONGEST_WAIT: i64 = 31 * 24 * 60 * 60;
 
+/// The length of the longest number that is one.
+const MOST_DIGITS: usize = 18;
+
 impl RateLimit {
     /// Reads `Retry-After`, `RateLimit`, and `RateLimit-Remaining` and `-Reset`
     /// with the prefixes "", `X-` and the like, as the host does.
@@ -55,7 +58,7 @@ fn policies(value: &str) -> (Option<i64>, Option<i64>) {
             let part = parts.iter().filter_map(|part| part.split_once('=')).find(|(key, _)| key.trim() == name);
             part.and_then(|(_, value)| leading_int(value))
         };
-        let left = number("r");
+        let left = number("r").filter(|left| *left >= 0);
         remaining = [remaining, left].iter().flatten().min().copied();
         if left == Some(0) {
             wait = [wait, number("t")].iter().flatten().max().copied();
@@ -78,7 +81,8 @@ fn until(value: &str, now: impl Fn() -> i64) -> Option<i64> {
 
 /// A number's digits before the point.
 fn leading_int(text: &str) -> Option<i64> {
-    text.trim().split('.').next()?.parse().ok()
+    let whole = text.trim().split('.').next()?;
+    whole.parse().ok().filter(|_| whole.len() <= MOST_DIGITS && !whole.starts_with('+'))
 }
 
 fn clock() -> i64 {
@@ -89,7 +93,7 @@ fn clock() -> i64 {
 fn moment(date: &str) -> Option<i64> {
     const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
     let words: Vec<&str> = date.split_whitespace().collect();
-    if words.len() != 6 || words[5] != "GMT" {
+    if date.trim().len() != 29 || words.len() != 6 || words[5] != "GMT" {
         return None;
     }
     let month = MONTHS.iter().position(|month| *month == words[2])? as i64 + 1;
