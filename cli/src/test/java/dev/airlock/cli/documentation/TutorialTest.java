@@ -71,6 +71,8 @@ class TutorialTest {
                         "@lens.json",
                         "--upstream",
                         "upstream.toml",
+                        "--engine",
+                        "compiled",
                         "--json");
 
         assertThat(run.exitCode()).as(run.all()).isZero();
