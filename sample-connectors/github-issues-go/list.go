@@ -9,7 +9,7 @@ import (
 )
 
 // listIssues reads pages as long as there are some, the setting "pages" allows
-// it, and GitHub takes requests. What is missing then is an error of the result.
+// it, and GitHub takes requests. Missing pages are an error of the result.
 func listIssues(call airlock.Call) (any, error) {
 	first, err := firstPage(call)
 	if err != nil {
