@@ -74,6 +74,7 @@ public final class FlameGraph {
                 </style>
                 </head>
                 <body>
+                <main>
                 <h1>%s</h1>
                 <p>%s units of fuel. A box is a function; its width is the fuel that it and its callees used. Its caller is
                 below it. Point at a box for its numbers.</p>
@@ -86,6 +87,7 @@ public final class FlameGraph {
                 <table>
                 <tr><th>itself</th><th>%%</th><th>with its callees</th><th>function</th></tr>
                 %s</table>
+                </main>
                 <script>%s</script>
                 </body>
                 </html>

@@ -63,6 +63,7 @@ public final class HtmlReport {
         html.writeAttribute("lang", "en");
         head("Conformance of " + report.connector());
         html.writeStartElement("body");
+        html.writeStartElement("main");
         element("h1", "", "Conformance of " + report.connector());
         element(
                 "p",
@@ -80,6 +81,7 @@ public final class HtmlReport {
         }
         element("h2", "", "what the words mean");
         element("p", "why", words());
+        html.writeEndElement();
         html.writeEndElement();
         html.writeEndElement();
     }

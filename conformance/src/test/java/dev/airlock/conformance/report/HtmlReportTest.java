@@ -38,6 +38,9 @@ class HtmlReportTest {
 
         assertThat(page).doesNotContain("<script").contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; ");
         assertThat(parsed(page).getElementsByTagName("section").getLength()).isEqualTo(3);
+        assertThat(parsed(page).getElementsByTagName("main").getLength())
+                .as("what a screen reader jumps to")
+                .isEqualTo(1);
     }
 
     @Test
