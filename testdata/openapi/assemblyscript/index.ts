@@ -1,6 +1,6 @@
 /** A connector for The train service. */
 import { Call, Json, Operation, Params, Request, serve } from "../guest/airlock";
-import { readDeleteStationArgs, readGetStationArgs, readGetStationsArgs, readPutStationArgs } from "./operations";
+import { decimalText, readDeleteStationArgs, readGetStationArgs, readGetStationsArgs, readPutStationArgs } from "./operations";
 
 const SERVICE = "The train service";
 
@@ -18,6 +18,11 @@ function getStations(call: Call): Json {
   const tagsGiven = args.tags;
   if (tagsGiven) {
     if (tagsGiven.length) query.add("tags", tagsGiven.join(","));
+  }
+  query.add("within", decimalText(args.within));
+  const nearGiven = args.near;
+  if (nearGiven) {
+    if (nearGiven.length) query.add("near", nearGiven.map<string>((item) => decimalText(item)).join(","));
   }
   const request = new Request(query.on("https://eu.trains.example.com/v2/stations"));
   request.method = "GET";

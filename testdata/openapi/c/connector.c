@@ -11,12 +11,19 @@ static json *get_stations_operation(const airlock_call *call) {
     json_set(query, "limit", json_integer(args.limit));
     if (args.has_country) json_set(query, "country", json_text(args.country));
     for (size_t i = 0; i < args.line.count; i++) json_set(query, "line[]", json_integer(args.line.items[i]));
-    text values = text_of("");
+    text tags_values = text_of("");
     for (size_t i = 0; i < args.tags.count; i++) {
         text value = args.tags.items[i];
-        values = text_format("%.*s%s%.*s", TEXT_ARGS(values), i ? "," : "", TEXT_ARGS(value));
+        tags_values = text_format("%.*s%s%.*s", TEXT_ARGS(tags_values), i ? "," : "", TEXT_ARGS(value));
     }
-    json_set(query, "tags", json_text(values));
+    json_set(query, "tags", json_text(tags_values));
+    json_set(query, "within", airlock_write_number(args.within));
+    text near_values = text_of("");
+    for (size_t i = 0; i < args.near.count; i++) {
+        text value = json_write(airlock_write_number(args.near.items[i]));
+        near_values = text_format("%.*s%s%.*s", TEXT_ARGS(near_values), i ? "," : "", TEXT_ARGS(value));
+    }
+    json_set(query, "near", json_text(near_values));
     json *headers = json_object();
     if (args.has_x_request_note) json_set(headers, "X-Request-Note", json_text(args.x_request_note));
     airlock_response response = airlock_send((airlock_request){

@@ -47,6 +47,14 @@ func getStations(call airlock.Call) (any, error) {
 		}
 		query = query.Add("tags", strings.Join(values, ","))
 	}
+	query = query.Add("within", strconv.FormatFloat(args.Within, 'g', -1, 64))
+	if len(args.Near) > 0 {
+		var values []string
+		for _, value := range args.Near {
+			values = append(values, strconv.FormatFloat(value, 'g', -1, 64))
+		}
+		query = query.Add("near", strings.Join(values, ","))
+	}
 	request := airlock.Request{Method: "GET", URL: query.On("https://eu.trains.example.com/v2/stations"), Credential: "api_key"}
 	if args.XRequestNote != nil {
 		request = request.Header("X-Request-Note", *args.XRequestNote)

@@ -31,6 +31,11 @@ fn get_stations(call: &Call) -> Result<Output, Error> {
     if !values.is_empty() {
         query = query.add("tags", &values);
     }
+    query = query.add("within", &args.within.to_string());
+    let values = args.near.unwrap_or_default().iter().map(|value| value.to_string()).collect::<Vec<_>>().join(",");
+    if !values.is_empty() {
+        query = query.add("near", &values);
+    }
     let mut request = Request::new("GET", &query.on("https://eu.trains.example.com/v2/stations")).credential("api_key");
     if let Some(value) = &args.x_request_note {
         request = request.header("X-Request-Note", value);

@@ -62,9 +62,15 @@ function readDecimal(value: Json, at: string): f64 {
   return number;
 }
 
+/** A number as other languages write it: 14, not 14.0. */
+export function decimalText(value: f64): string {
+  const text = value.toString();
+  return text.endsWith(".0") ? text.substring(0, text.length - 2) : text;
+}
+
 /** JSON has no infinity and no NaN. */
 function writeDecimal(value: f64): Json {
-  if (isFinite(value)) return new Json(Kind.NUMBER, value.toString());
+  if (isFinite(value)) return new Json(Kind.NUMBER, decimalText(value));
   return fail("connector_runtime_error", "A number of the result is not finite.");
 }
 

@@ -75,13 +75,17 @@ AIRLOCK_TYPES json *airlock_write_bool(bool value) {
     return json_parse(text_of(value ? "true" : "false"));
 }
 
-/* Has as many digits as are needed to read the same number again. JSON has no infinity and no NaN. */
+/* Has as few digits as are needed to read the same number again. JSON has no infinity and no NaN. */
 AIRLOCK_TYPES json *airlock_write_number(double value) {
     if (!isfinite(value)) {
         airlock_fail("connector_runtime_error", text_of("A number of the result is not finite."), NULL);
         return json_integer(0);
     }
-    return json_parse(text_format("%.17g", value));
+    text shortest = text_format("%.15g", value);
+    for (int digits = 16; strtod(shortest.bytes, NULL) != value && digits <= 17; digits++) {
+        shortest = text_format("%.*g", digits, value);
+    }
+    return json_parse(shortest);
 }
 
 /* A list; its items live until the connector ends. */

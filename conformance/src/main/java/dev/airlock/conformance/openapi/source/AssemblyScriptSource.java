@@ -35,6 +35,7 @@ final class AssemblyScriptSource {
         if (out.indexOf("new Params()") >= 0) {
             used.add("Params");
         }
+        String decimals = out.indexOf("decimalText(") < 0 ? "" : "decimalText, ";
         String readers = source.operations().stream()
                 .filter(Placed::needsArgs)
                 .flatMap(operation -> source.names().args(operation.name()).stream())
@@ -43,7 +44,7 @@ final class AssemblyScriptSource {
                 .collect(Collectors.joining(", "));
         return "/** A connector for " + source.title() + ". */\nimport { " + String.join(", ", used)
                 + " } from \"../guest/airlock\";\n"
-                + (readers.isEmpty() ? "" : "import { " + readers + " } from \"./operations\";\n")
+                + (readers.isEmpty() ? "" : "import { " + decimals + readers + " } from \"./operations\";\n")
                 + "\nconst SERVICE = \"" + source.title() + "\";\n";
     }
 
@@ -76,7 +77,7 @@ final class AssemblyScriptSource {
                 .map(part -> part.parameter()
                         .map(parameter -> ValueType.of(parameter) == ValueType.TEXT
                                 ? segment(parameter)
-                                : field(operation, parameter) + ".toString()")
+                                : expression(ValueType.of(parameter), field(operation, parameter)))
                         .orElse("\"" + part.text() + "\""))
                 .collect(Collectors.joining(" + "));
         boolean asks = !Placed.at(operation, Place.QUERY).isEmpty();
@@ -100,54 +101,40 @@ final class AssemblyScriptSource {
 
     private void value(ApiOperation operation, ApiParameter parameter, String call) {
         String field = field(operation, parameter);
-        String text = ValueType.of(parameter) == ValueType.TEXT ? "" : ".toString()";
         String start = call + "(\"" + parameter.name() + "\", ";
-        String local = NameWords.of(parameter.name()).camel() + "Given";
-        if (ValueType.isList(parameter)) {
-            String list = parameter.required() ? field : local;
-            String indent = parameter.required() ? "  " : "    ";
-            out.append(parameter.required() ? "" : "  const " + local + " = " + field + ";\n  if (" + local + ") {\n");
-            out.append(indent);
-            if (parameter.joined()) {
-                out.append("if (")
-                        .append(list)
-                        .append(".length) ")
-                        .append(start)
-                        .append(list)
-                        .append(".join(\",\"));\n");
-            } else {
-                out.append("for (let i = 0; i < ")
-                        .append(list)
-                        .append(".length; i++) ")
-                        .append(start)
-                        .append(list);
-                out.append("[i]").append(text).append(");\n");
-            }
-            out.append(parameter.required() ? "" : "  }\n");
+        if (!ValueType.isList(parameter)) {
+            single(operation, parameter, start);
         } else if (parameter.required()) {
-            out.append("  ").append(start).append(field).append(text).append(");\n");
-        } else if (text.isEmpty()) {
-            out.append("  const ")
-                    .append(local)
-                    .append(" = ")
-                    .append(field)
-                    .append(";\n  if (")
-                    .append(local);
-            out.append(" !== null) ").append(start).append(local).append(");\n");
+            out.append(list(parameter, field, start).indent(2));
         } else {
-            String flag = "args.has"
-                    + source.names()
-                            .member(operation.name(), parameter.name())
-                            .orElseThrow()
-                            .pascal();
-            out.append("  if (")
-                    .append(flag)
-                    .append(") ")
-                    .append(start)
-                    .append(field)
-                    .append(text)
-                    .append(");\n");
+            String local = NameWords.of(parameter.name()).camel() + "Given";
+            out.append("  const %s = %s;\n  if (%s) {\n".formatted(local, field, local));
+            out.append(list(parameter, local, start).indent(4)).append("  }\n");
         }
+    }
+
+    private void single(ApiOperation operation, ApiParameter parameter, String start) {
+        String field = field(operation, parameter);
+        ValueType type = ValueType.of(parameter);
+        if (parameter.required()) {
+            out.append("  %s%s);\n".formatted(start, expression(type, field)));
+        } else if (type == ValueType.TEXT) {
+            String local = NameWords.of(parameter.name()).camel() + "Given";
+            out.append("  const %s = %s;\n  if (%s !== null) %s%s);\n".formatted(local, field, local, start, local));
+        } else {
+            NameWords name =
+                    source.names().member(operation.name(), parameter.name()).orElseThrow();
+            out.append("  if (args.has%s) %s%s);\n".formatted(name.pascal(), start, expression(type, field)));
+        }
+    }
+
+    private static String list(ApiParameter parameter, String list, String start) {
+        ValueType type = ValueType.of(parameter);
+        if (parameter.joined()) {
+            String items = type == ValueType.DECIMAL ? list + ".map<string>((item) => decimalText(item))" : list;
+            return "if (%s.length) %s%s.join(\",\"));".formatted(list, start, items);
+        }
+        return "for (let i = 0; i < %s.length; i++) %s%s);".formatted(list, start, expression(type, list + "[i]"));
     }
 
     private void answer(ApiOperation operation) {
@@ -157,6 +144,14 @@ final class AssemblyScriptSource {
             case VALUE -> out.append("  return Json.object().set(\"value\", request.send().expectJson(SERVICE));\n");
             case NOTHING -> out.append("  request.send().expect(SERVICE);\n  return Json.object();\n");
         }
+    }
+
+    private static String expression(ValueType type, String value) {
+        return switch (type) {
+            case TEXT -> value;
+            case WHOLE, FLAG -> value + ".toString()";
+            case DECIMAL -> "decimalText(" + value + ")";
+        };
     }
 
     private String field(ApiOperation operation, ApiParameter parameter) {

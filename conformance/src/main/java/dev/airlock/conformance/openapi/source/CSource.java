@@ -81,9 +81,8 @@ final class CSource {
         String format = parts.stream()
                 .map(part -> part.parameter()
                         .map(parameter -> switch (ValueType.of(parameter)) {
-                            case TEXT -> "%.*s";
+                            case TEXT, DECIMAL -> "%.*s";
                             case WHOLE -> "%lld";
-                            case DECIMAL -> "%.17g";
                             case FLAG -> "%s";
                         })
                         .orElse(part.text().replace("%", "%%")))
@@ -92,7 +91,8 @@ final class CSource {
                 .flatMap(part -> part.parameter().stream())
                 .map(parameter -> switch (ValueType.of(parameter)) {
                     case TEXT -> "TEXT_ARGS(" + segment(parameter) + ")";
-                    case WHOLE, DECIMAL -> field(operation, parameter);
+                    case WHOLE -> field(operation, parameter);
+                    case DECIMAL -> "TEXT_ARGS(json_write(airlock_write_number(" + field(operation, parameter) + ")))";
                     case FLAG -> field(operation, parameter) + " ? \"true\" : \"false\"";
                 })
                 .collect(Collectors.joining(", "));
@@ -112,12 +112,18 @@ final class CSource {
                     .append(json(type, field))
                     .append(");\n");
         } else if (parameter.joined()) {
-            out.append("    text values = text_of(\"\");\n    for (size_t i = 0; i < ")
-                    .append(field);
-            out.append(".count; i++) {\n        text value = ").append(text(type, field + ".items[i]"));
+            String values = NameWords.of(parameter.name()).snake() + "_values";
+            out.append("    text %s = text_of(\"\");\n".formatted(values));
+            out.append("    for (size_t i = 0; i < %s.count; i++) {\n".formatted(field));
+            out.append("        text value = %s;\n".formatted(text(type, field + ".items[i]")));
             out.append(
-                    ";\n        values = text_format(\"%.*s%s%.*s\", TEXT_ARGS(values), i ? \",\" : \"\", TEXT_ARGS(value));\n");
-            out.append("    }\n    ").append(start).append("json_text(values));\n");
+                    "        %s = text_format(\"%%.*s%%s%%.*s\", TEXT_ARGS(%s), i ? \",\" : \"\", TEXT_ARGS(value));\n"
+                            .formatted(values, values));
+            out.append("    }\n    ")
+                    .append(start)
+                    .append("json_text(")
+                    .append(values)
+                    .append("));\n");
         } else {
             out.append("    for (size_t i = 0; i < ")
                     .append(field)
