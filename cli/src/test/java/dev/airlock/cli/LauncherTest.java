@@ -236,6 +236,19 @@ class LauncherTest {
     }
 
     @Test
+    void saysThatItsFolderIsGone() throws Exception {
+        Path gone = Files.createDirectory(root.resolve("gone"));
+
+        Result result = run(root, "sh", "-c", "cd gone && rmdir ../gone && ../airlock");
+
+        assertThat(gone).doesNotExist();
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err())
+                .contains("airlock: the folder that this is run in no longer exists. Change to another one");
+        assertThat(builds()).isZero();
+    }
+
+    @Test
     void handsOnTheExitCode() throws Exception {
         script(javaHome.resolve("bin/java"), "#!/bin/sh\nexit 130\n");
 

@@ -76,7 +76,11 @@ class ApiProjectTest {
                         .args()
                         .orElseThrow()
                         .toString())
-                .contains("\"required\":[\"limit\"]", "\"enum\":[\"no\",\"se\"]", "\"line[]\"", "\"minimum\":1")
+                .contains(
+                        "\"required\":[\"limit\",\"within\"]",
+                        "\"enum\":[\"no\",\"se\"]",
+                        "\"line[]\"",
+                        "\"minimum\":1")
                 .doesNotContain("session", "accept", "filter");
         assertThat(manifest.operation("put_station")
                         .orElseThrow()
