@@ -21,8 +21,8 @@ import dev.airlock.runtime.recovery.time.Time;
 import dev.airlock.sandbox.sqlite.StoreProblem;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
@@ -42,8 +42,8 @@ final class KeyedCalls {
     private final RecoveryEngine engine;
     private final KeyStore keys;
     private final Time time;
-    /** Keys of finished calls whose outcome the store did not accept. */
-    private final Set<KeyStore.Key> unrecorded = ConcurrentHashMap.newKeySet();
+    /** Ends of calls that the store could not be given, by key. They are written as soon as it can be written again. */
+    private final Map<KeyStore.Key, Unrecorded> unrecorded = new ConcurrentHashMap<>();
 
     KeyedCalls(RecoveryEngine engine, KeyStore keys, Time time) {
         this.engine = engine;
@@ -54,6 +54,38 @@ final class KeyedCalls {
     /** Makes a call that has a key and an audit id, or returns the stored result of an earlier one. */
     Result run(RecoveryCall call, Journal journal) {
         return new KeyedCall(call, journal).run();
+    }
+
+    /**
+     * The end of a call.
+     *
+     * @param call its audit id
+     * @param outcome what a repetition gets; empty: the key is free again
+     */
+    private record Unrecorded(String call, Optional<String> outcome) {}
+
+    /**
+     * Gives the store the end of a call.
+     *
+     * @return false if the call no longer had its key
+     * @throws StoreUnavailableException if the store cannot be written; then the end is kept
+     */
+    private boolean settle(KeyStore.Key key, Unrecorded end) {
+        unrecorded.put(key, end);
+        boolean had = end.outcome()
+                .map(outcome -> keys.finish(key, end.call(), outcome))
+                .orElseGet(() -> keys.release(key, end.call()));
+        unrecorded.remove(key, end);
+        return had;
+    }
+
+    /** Gives the store what it could not be given before, as far as it can be written again. */
+    private void settleEarlier() {
+        try {
+            unrecorded.forEach(this::settle);
+        } catch (StoreUnavailableException keptForTheNextCall) {
+            // whoever claims a key next learns what is wrong with the store
+        }
     }
 
     /** One call under its key. */
@@ -83,7 +115,7 @@ final class KeyedCalls {
                 if (claim.isPresent() && !(claim.get() instanceof Claim.Running)) {
                     return settled(claim.get());
                 }
-                if (unrecorded.contains(key)) {
+                if (unrecorded.containsKey(key)) {
                     return inDoubt(call);
                 }
                 if (!budget.fits(LOOK_AGAIN)) {
@@ -108,7 +140,9 @@ final class KeyedCalls {
         private Optional<Claim> claim(String hash) {
             Instant now = time.now();
             try {
-                return Optional.of(keys.claim(key, hash, now, now.plus(longest(call))));
+                settleEarlier();
+                return Optional.of(keys.claim(
+                        key, new KeyStore.Claimant(auditId(call).value(), hash, now.plus(longest(call))), now));
             } catch (StoreUnavailableException e) {
                 if (e.isBusy() && Duration.between(start, now).compareTo(PATIENCE) < 0) {
                     return Optional.empty();
@@ -130,25 +164,25 @@ final class KeyedCalls {
 
         private Result execute() {
             Result result = engine.run(call, start, journal);
-            unrecorded.add(key);
-            try {
-                RecordedOutcome.write(result, time.now())
-                        .ifPresentOrElse(text -> keys.finish(key, text), () -> keys.release(key));
-                unrecorded.remove(key);
-            } catch (StoreUnavailableException e) {
-                suppressed("record of the outcome", "The store cannot be written, so the key stays in doubt.");
-            }
+            end(RecordedOutcome.write(result, time.now()), "record of the outcome");
             return result;
         }
 
         /** Releases a key that was granted too late for a useful call. */
         private Result letGo() {
-            try {
-                keys.release(key);
-            } catch (StoreUnavailableException e) {
-                suppressed("release of the key", "The store cannot be written, so the key stays in doubt.");
-            }
+            end(Optional.empty(), "release of the key");
             return Result.Failed.notMade(tooLate(call, start));
+        }
+
+        private void end(Optional<String> outcome, String what) {
+            try {
+                if (!settle(key, new Unrecorded(auditId(call).value(), outcome))) {
+                    suppressed(what, "The call lost its key, so what it came to is in this record alone.");
+                }
+            } catch (StoreUnavailableException e) {
+                suppressed(
+                        what, "The store cannot be written, so the key stays in doubt until it can be written again.");
+            }
         }
 
         private boolean waited() {

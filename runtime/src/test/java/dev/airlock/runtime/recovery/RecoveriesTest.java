@@ -81,9 +81,9 @@ class RecoveriesTest {
                     .claim(
                             new dev.airlock.runtime.recovery.store.KeyStore.Key(
                                     "local", "local://tests/errands", "run", "order-1234"),
-                            ArgsHash.of(POST),
-                            bench.time.now(),
-                            bench.time.now().plus(Duration.ofHours(1)));
+                            new dev.airlock.runtime.recovery.store.KeyStore.Claimant(
+                                    "", ArgsHash.of(POST), bench.time.now().plus(Duration.ofHours(1))),
+                            bench.time.now());
 
             Result.Failed result = (Result.Failed) bench.recoveries()
                     .run(RecoveryCall.of(bench.errands(""), POST).as(Identity.ofKey("order-1234")));
@@ -104,9 +104,9 @@ class RecoveriesTest {
                     .claim(
                             new dev.airlock.runtime.recovery.store.KeyStore.Key(
                                     "local", "local://tests/errands", "run", "order-1234"),
-                            ArgsHash.of(POST),
-                            bench.time.now(),
-                            bench.time.now().plus(Duration.ofHours(1)));
+                            new dev.airlock.runtime.recovery.store.KeyStore.Claimant(
+                                    "", ArgsHash.of(POST), bench.time.now().plus(Duration.ofHours(1))),
+                            bench.time.now());
             RecoveryCall call = RecoveryCall.of(bench.errands(""), POST).as(Identity.ofKey("order-1234"));
 
             Result.Failed result = (Result.Failed) bench.recoveries().run(call.within(Duration.ofMillis(500)));
@@ -169,8 +169,8 @@ class RecoveriesTest {
                     .claim(
                             new dev.airlock.runtime.recovery.store.KeyStore.Key(
                                     "local", "local://tests/errands", "run", "order-1234"),
-                            ArgsHash.of(POST),
-                            bench.time.now(),
+                            new dev.airlock.runtime.recovery.store.KeyStore.Claimant(
+                                    "", ArgsHash.of(POST), bench.time.now()),
                             bench.time.now());
 
             Result.Failed result = (Result.Failed) bench.recoveries()

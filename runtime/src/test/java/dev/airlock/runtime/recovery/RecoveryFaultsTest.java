@@ -280,11 +280,13 @@ class RecoveryFaultsTest {
                     .keys()
                     .claim(
                             key,
-                            ArgsHash.of(POST),
-                            bench.time.now(),
-                            bench.time.now().plusSeconds(60));
+                            new KeyStore.Claimant(
+                                    "audit-1",
+                                    ArgsHash.of(POST),
+                                    bench.time.now().plusSeconds(60)),
+                            bench.time.now());
             bench.time.at(Duration.ofMillis(29_840), () -> {
-                bench.store.keys().release(key);
+                bench.store.keys().release(key, "audit-1");
                 bench.time.advance(Duration.ofMillis(100));
             });
             Recoveries recoveries = bench.recoveries();
@@ -413,8 +415,13 @@ class RecoveryFaultsTest {
         try (RecoveryBench bench = bench(OK)) {
             ConnectorTarget target = bench.errands("");
             KeyStore.Key key = new KeyStore.Key("local", target.connector(), target.op(), KEY);
-            bench.store.keys().claim(key, ArgsHash.of(POST), bench.time.now(), bench.time.now());
-            bench.store.keys().finish(key, damaged);
+            bench.store
+                    .keys()
+                    .claim(
+                            key,
+                            new KeyStore.Claimant("audit-1", ArgsHash.of(POST), bench.time.now()),
+                            bench.time.now());
+            bench.store.keys().finish(key, "audit-1", damaged);
 
             Result.Failed result = (Result.Failed)
                     bench.recoveries().run(RecoveryCall.of(target, POST).as(Identity.ofKey(KEY)));

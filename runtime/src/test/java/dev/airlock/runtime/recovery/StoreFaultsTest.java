@@ -25,6 +25,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
@@ -223,14 +224,16 @@ class StoreFaultsTest {
     @Test
     void aFileThatIsOlderThanOwnersOfKeysIsTakenOver() throws SQLException {
         try (SqliteRecoveryStore store = SqliteRecoveryStore.open(temp.resolve("recovery.db"))) {
-            store.keys().claim(key(), "a", VirtualTime.START, VirtualTime.START.plusSeconds(30));
+            store.keys().claim(key(), claimant(VirtualTime.START.plusSeconds(30)), VirtualTime.START);
         }
         try (Intruder intruder = new Intruder()) {
             intruder.run("alter table idempotency_key drop column owner");
+            intruder.run("alter table idempotency_key drop column call");
+            intruder.run("alter table idempotency_key drop column review");
             intruder.run("pragma user_version = 0");
         }
         try (SqliteRecoveryStore store = SqliteRecoveryStore.open(temp.resolve("recovery.db"))) {
-            assertThat(store.keys().claim(key(), "a", VirtualTime.START, VirtualTime.START))
+            assertThat(store.keys().claim(key(), claimant(VirtualTime.START), VirtualTime.START))
                     .isInstanceOf(KeyStore.Claim.Running.class);
         }
     }
@@ -243,6 +246,24 @@ class StoreFaultsTest {
         }
         assertThatThrownBy(() -> SqliteRecoveryStore.open(temp.resolve("recovery.db")))
                 .isInstanceOf(StoreUnavailableException.class);
+    }
+
+    @Test
+    void ofACallOfAVersionThatRecordedNothingBeforehandNobodyKnowsWhatItSent() throws SQLException {
+        try (SqliteRecoveryStore store = SqliteRecoveryStore.open(temp.resolve("recovery.db"))) {
+            store.keys().claim(key(), claimant(VirtualTime.START), VirtualTime.START);
+        }
+        try (Intruder intruder = new Intruder()) {
+            intruder.run("update idempotency_key set call = ''");
+        }
+        try (SqliteRecoveryStore store = SqliteRecoveryStore.open(temp.resolve("recovery.db"))) {
+            assertThat(store.keys().claim(key(), claimant(VirtualTime.START), VirtualTime.START))
+                    .isEqualTo(new KeyStore.Claim.InDoubt("", Optional.empty(), Optional.empty()));
+        }
+    }
+
+    private static KeyStore.Claimant claimant(Instant until) {
+        return new KeyStore.Claimant("audit-1", "a", until);
     }
 
     private static KeyStore.Key key() {

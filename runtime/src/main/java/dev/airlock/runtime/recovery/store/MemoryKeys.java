@@ -1,25 +1,50 @@
 package dev.airlock.runtime.recovery.store;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Keys in memory. */
 final class MemoryKeys implements KeyStore {
-    private record Kept(String argsHash, Instant claimedAt, Instant until, Optional<String> outcome) {
+    private record Kept(
+            Claimant claimant,
+            Instant claimedAt,
+            List<Sending> sent,
+            Optional<String> outcome,
+            Optional<String> review) {
+        static Kept by(Claimant claimant, Instant now, List<Sending> sent) {
+            return new Kept(claimant, now, List.copyOf(sent), Optional.empty(), Optional.empty());
+        }
+
         boolean isOver(Instant now) {
-            return !claimedAt.isAfter(now.minus(KEPT)) && (outcome.isPresent() || !until.isAfter(now));
+            return !claimedAt.isAfter(now.minus(KEPT))
+                    && (outcome.isPresent() || !claimant.until().isAfter(now));
+        }
+
+        boolean runs(String call) {
+            return claimant.call().equals(call) && outcome.isEmpty();
         }
 
         Claim claim(String hash, Instant now) {
-            if (!argsHash.equals(hash)) {
+            if (!claimant.argsHash().equals(hash)) {
                 return new Claim.OtherArguments();
             }
             if (outcome.isPresent()) {
                 return new Claim.Finished(outcome.get());
             }
-            return now.isBefore(until) ? new Claim.Running(until) : new Claim.InDoubt();
+            return now.isBefore(claimant.until())
+                    ? new Claim.Running(claimant.until())
+                    : new Claim.InDoubt(claimant.call(), Optional.of(sent), review);
+        }
+
+        Kept and(Sending one) {
+            List<Sending> more = new ArrayList<>(sent);
+            more.add(one);
+            return new Kept(claimant, claimedAt, List.copyOf(more), outcome, review);
         }
     }
 
@@ -31,31 +56,66 @@ final class MemoryKeys implements KeyStore {
     }
 
     @Override
-    public Claim claim(Key key, String argsHash, Instant now, Instant until) {
+    public Claim claim(Key key, Claimant claimant, Instant now) {
         return store.alone(() -> {
             keys.values().removeIf(kept -> kept.isOver(now));
             Kept found = keys.get(key);
             if (found != null) {
-                return found.claim(argsHash, now);
+                return found.claim(claimant.argsHash(), now);
             }
-            keys.put(key, new Kept(argsHash, now, until, Optional.empty()));
+            keys.put(key, Kept.by(claimant, now, List.of()));
             return new Claim.Granted();
         });
     }
 
     @Override
-    public void finish(Key key, String outcome) {
-        store.alone(() -> {
-            keys.computeIfPresent(
-                    key,
-                    (same, kept) -> new Kept(kept.argsHash(), kept.claimedAt(), kept.until(), Optional.of(outcome)));
+    public boolean takeOver(Key key, String from, Claimant claimant, Instant now) {
+        return store.alone(() -> {
+            Optional<Kept> found = Optional.ofNullable(keys.get(key))
+                    .filter(kept -> kept.runs(from))
+                    .filter(kept -> kept.claim(claimant.argsHash(), now) instanceof Claim.InDoubt);
+            found.ifPresent(kept -> keys.put(key, Kept.by(claimant, now, kept.sent())));
+            return found.isPresent();
         });
     }
 
     @Override
-    public void release(Key key) {
-        store.alone(() -> {
-            keys.computeIfPresent(key, (same, kept) -> kept.outcome().isPresent() ? kept : null);
+    public boolean sending(Key key, String call, Sending sending) {
+        return change(key, call, kept -> kept.and(sending));
+    }
+
+    @Override
+    public boolean finish(Key key, String call, String outcome) {
+        return change(
+                key,
+                call,
+                kept -> new Kept(kept.claimant(), kept.claimedAt(), kept.sent(), Optional.of(outcome), kept.review()));
+    }
+
+    @Override
+    public boolean release(Key key, String call) {
+        return store.alone(() -> {
+            Kept found = keys.get(key);
+            return found != null && found.runs(call) && keys.remove(key, found);
+        });
+    }
+
+    @Override
+    public void reviewed(Key key, String call, String review) {
+        boolean unused = change(
+                key,
+                call,
+                kept -> new Kept(kept.claimant(), kept.claimedAt(), kept.sent(), kept.outcome(), Optional.of(review)));
+    }
+
+    private boolean change(Key key, String call, UnaryOperator<Kept> change) {
+        return store.alone(() -> {
+            Kept found = keys.get(key);
+            if (found == null || !found.runs(call)) {
+                return false;
+            }
+            keys.put(key, change.apply(found));
+            return true;
         });
     }
 }

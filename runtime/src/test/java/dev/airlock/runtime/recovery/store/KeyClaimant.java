@@ -25,7 +25,7 @@ public final class KeyClaimant {
     private static Claim claim(SqliteRecoveryStore store, KeyStore.Key key, Instant now) {
         while (true) {
             try {
-                return store.keys().claim(key, "a", now, now.plusSeconds(30));
+                return store.keys().claim(key, new KeyStore.Claimant("audit-1", "a", now.plusSeconds(30)), now);
             } catch (StoreUnavailableException e) {
                 if (!e.isBusy()) {
                     throw e;

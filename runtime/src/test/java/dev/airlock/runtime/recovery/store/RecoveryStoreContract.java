@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.airlock.runtime.recovery.store.KeyStore.Claim;
+import dev.airlock.runtime.recovery.store.KeyStore.Claimant;
+import dev.airlock.runtime.recovery.store.KeyStore.Sending;
 import dev.airlock.runtime.recovery.store.ReviewStore.Review;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,6 +21,9 @@ public abstract class RecoveryStoreContract {
     public static final Instant UNTIL = NOW.plusSeconds(30);
     public static final KeyStore.Key KEY = new KeyStore.Key("local", "local://tests/rail", "charge", "order-17");
 
+    public static final String CALL = "audit-1";
+    public static final KeyStore.Sending POST = new KeyStore.Sending(1, "POST", "rail.example:443", true);
+
     /** Opens the same store each time; it is empty at first. */
     public abstract RecoveryStore open();
 
@@ -27,24 +32,94 @@ public abstract class RecoveryStoreContract {
         try (RecoveryStore store = open()) {
             KeyStore keys = store.keys();
 
-            assertThat(keys.claim(KEY, "a", NOW, UNTIL)).isEqualTo(new Claim.Granted());
-            assertThat(keys.claim(KEY, "a", NOW, UNTIL)).isEqualTo(new Claim.Running(UNTIL));
-            assertThat(keys.claim(KEY, "b", NOW, UNTIL)).isEqualTo(new Claim.OtherArguments());
-            assertThat(keys.claim(KEY, "a", UNTIL, UNTIL.plusSeconds(30))).isEqualTo(new Claim.InDoubt());
-            keys.finish(KEY, "{\"output\":{}}");
-            assertThat(keys.claim(KEY, "a", NOW, UNTIL)).isEqualTo(new Claim.Finished("{\"output\":{}}"));
-            keys.release(KEY);
-            assertThat(keys.claim(KEY, "a", NOW, UNTIL)).isInstanceOf(Claim.Finished.class);
+            assertThat(keys.claim(KEY, by("a", UNTIL), NOW)).isEqualTo(new Claim.Granted());
+            assertThat(keys.claim(KEY, by("a", UNTIL), NOW)).isEqualTo(new Claim.Running(UNTIL));
+            assertThat(keys.claim(KEY, by("b", UNTIL), NOW)).isEqualTo(new Claim.OtherArguments());
+            assertThat(keys.claim(KEY, by("a", UNTIL.plusSeconds(30)), UNTIL))
+                    .isEqualTo(new Claim.InDoubt(CALL, Optional.of(List.of()), Optional.empty()));
+            keys.finish(KEY, CALL, "{\"output\":{}}");
+            assertThat(keys.claim(KEY, by("a", UNTIL), NOW)).isEqualTo(new Claim.Finished("{\"output\":{}}"));
+            keys.release(KEY, CALL);
+            assertThat(keys.claim(KEY, by("a", UNTIL), NOW)).isInstanceOf(Claim.Finished.class);
+        }
+    }
+
+    @Test
+    void aCallInDoubtIsTakenOverOnceWithWhatItSent() {
+        Claimant second = new Claimant("audit-2", "a", UNTIL.plusSeconds(60));
+        Sending put = new Sending(2, "PUT", "rail.example:443", false);
+        try (RecoveryStore store = open()) {
+            KeyStore keys = store.keys();
+            keys.claim(KEY, by("a", UNTIL), NOW);
+
+            assertThat(keys.sending(KEY, CALL, POST)).isTrue();
+            assertThat(keys.takeOver(KEY, CALL, second, UNTIL.minusMillis(1)))
+                    .as("it still runs")
+                    .isFalse();
+            assertThat(keys.claim(KEY, second, UNTIL))
+                    .isEqualTo(new Claim.InDoubt(CALL, Optional.of(List.of(POST)), Optional.empty()));
+            assertThat(keys.takeOver(KEY, "audit-9", second, UNTIL)).isFalse();
+            assertThat(keys.takeOver(KEY, CALL, new Claimant("audit-2", "other", UNTIL), UNTIL))
+                    .isFalse();
+            assertThat(keys.takeOver(KEY, CALL, second, UNTIL)).isTrue();
+            assertThat(keys.takeOver(KEY, CALL, second, UNTIL)).isFalse();
+            assertThat(keys.claim(KEY, by("a", UNTIL), UNTIL)).isEqualTo(new Claim.Running(second.until()));
+            assertThat(keys.sending(KEY, "audit-2", put)).isTrue();
+            assertThat(keys.claim(KEY, by("a", UNTIL), second.until()))
+                    .isEqualTo(new Claim.InDoubt("audit-2", Optional.of(List.of(POST, put)), Optional.empty()));
+        }
+    }
+
+    @Test
+    void aCallThatLostItsKeyCanNeitherSendNorEndIt() {
+        Claimant second = new Claimant("audit-2", "a", UNTIL.plusSeconds(60));
+        try (RecoveryStore store = open()) {
+            KeyStore keys = store.keys();
+            keys.claim(KEY, by("a", UNTIL), NOW);
+            keys.takeOver(KEY, CALL, second, UNTIL);
+
+            assertThat(keys.sending(KEY, CALL, POST)).isFalse();
+            assertThat(keys.finish(KEY, CALL, "{\"late\":1}")).isFalse();
+            assertThat(keys.release(KEY, CALL)).isFalse();
+            keys.reviewed(KEY, CALL, "review-1");
+            assertThat(keys.claim(KEY, by("a", UNTIL), second.until()))
+                    .isEqualTo(new Claim.InDoubt("audit-2", Optional.of(List.of()), Optional.empty()));
+            assertThat(keys.finish(KEY, "audit-2", "{}")).isTrue();
+            assertThat(keys.claim(KEY, by("a", UNTIL), UNTIL)).isEqualTo(new Claim.Finished("{}"));
+        }
+    }
+
+    @Test
+    void theReviewOfACallInDoubtIsKnownToTheNextOne() {
+        try (RecoveryStore store = open()) {
+            store.keys().claim(KEY, by("a", UNTIL), NOW);
+            store.keys().reviewed(KEY, CALL, "review-7");
+
+            assertThat(store.keys().claim(KEY, by("a", UNTIL), UNTIL))
+                    .isEqualTo(new Claim.InDoubt(CALL, Optional.of(List.of()), Optional.of("review-7")));
+        }
+    }
+
+    @Test
+    void aKeyIsEndedOnceAndNothingIsSentAfterwards() {
+        try (RecoveryStore store = open()) {
+            store.keys().claim(KEY, by("a", UNTIL), NOW);
+
+            assertThat(store.keys().finish(KEY, CALL, "{}")).isTrue();
+            assertThat(store.keys().finish(KEY, CALL, "{\"other\":1}")).isFalse();
+            assertThat(store.keys().release(KEY, CALL)).isFalse();
+            assertThat(store.keys().sending(KEY, CALL, POST)).isFalse();
+            assertThat(store.keys().claim(KEY, by("a", UNTIL), NOW)).isEqualTo(new Claim.Finished("{}"));
         }
     }
 
     @Test
     void aKeyThatWasReleasedIsFree() {
         try (RecoveryStore store = open()) {
-            store.keys().claim(KEY, "a", NOW, UNTIL);
-            store.keys().release(KEY);
+            store.keys().claim(KEY, by("a", UNTIL), NOW);
+            store.keys().release(KEY, CALL);
 
-            assertThat(store.keys().claim(KEY, "b", NOW, UNTIL)).isEqualTo(new Claim.Granted());
+            assertThat(store.keys().claim(KEY, by("b", UNTIL), NOW)).isEqualTo(new Claim.Granted());
         }
     }
 
@@ -53,21 +128,21 @@ public abstract class RecoveryStoreContract {
         RecoveryStore store = open();
         store.close();
 
-        assertThatThrownBy(() -> store.keys().claim(KEY, "a", NOW, UNTIL))
+        assertThatThrownBy(() -> store.keys().claim(KEY, by("a", UNTIL), NOW))
                 .isInstanceOf(StoreUnavailableException.class);
     }
 
     @Test
     void theSameKeyElsewhereIsAnotherKey() {
         try (RecoveryStore store = open()) {
-            store.keys().claim(KEY, "a", NOW, UNTIL);
+            store.keys().claim(KEY, by("a", UNTIL), NOW);
 
             for (KeyStore.Key other : List.of(
                     new KeyStore.Key("somebody", KEY.connector(), KEY.operation(), KEY.key()),
                     new KeyStore.Key(KEY.actor(), "local://tests/other", KEY.operation(), KEY.key()),
                     new KeyStore.Key(KEY.actor(), KEY.connector(), "refund", KEY.key()),
                     new KeyStore.Key(KEY.actor(), KEY.connector(), KEY.operation(), "order-18"))) {
-                assertThat(store.keys().claim(other, "b", NOW, UNTIL)).isEqualTo(new Claim.Granted());
+                assertThat(store.keys().claim(other, by("b", UNTIL), NOW)).isEqualTo(new Claim.Granted());
             }
         }
     }
@@ -75,12 +150,12 @@ public abstract class RecoveryStoreContract {
     @Test
     void aKeyIsForgottenAfterADay() {
         try (RecoveryStore store = open()) {
-            store.keys().claim(KEY, "a", NOW, UNTIL);
-            store.keys().finish(KEY, "{}");
+            store.keys().claim(KEY, by("a", UNTIL), NOW);
+            store.keys().finish(KEY, CALL, "{}");
             Instant almost = NOW.plus(KeyStore.KEPT).minusMillis(1);
 
-            assertThat(store.keys().claim(KEY, "a", almost, almost)).isEqualTo(new Claim.Finished("{}"));
-            assertThat(store.keys().claim(KEY, "b", almost.plusMillis(1), almost.plusSeconds(9)))
+            assertThat(store.keys().claim(KEY, by("a", almost), almost)).isEqualTo(new Claim.Finished("{}"));
+            assertThat(store.keys().claim(KEY, by("b", almost.plusSeconds(9)), almost.plusMillis(1)))
                     .isEqualTo(new Claim.Granted());
         }
     }
@@ -89,22 +164,24 @@ public abstract class RecoveryStoreContract {
     void aKeyIsNotForgottenWhileItsCallRuns() {
         try (RecoveryStore store = open()) {
             Instant end = NOW.plus(Duration.ofHours(30));
-            store.keys().claim(KEY, "a", NOW, end);
+            store.keys().claim(KEY, by("a", end), NOW);
 
-            assertThat(store.keys().claim(KEY, "a", end.minusMillis(1), end)).isEqualTo(new Claim.Running(end));
-            assertThat(store.keys().claim(KEY, "a", end, end.plusSeconds(9))).isEqualTo(new Claim.Granted());
+            assertThat(store.keys().claim(KEY, by("a", end), end.minusMillis(1)))
+                    .isEqualTo(new Claim.Running(end));
+            assertThat(store.keys().claim(KEY, by("a", end.plusSeconds(9)), end))
+                    .isEqualTo(new Claim.Granted());
         }
     }
 
     @Test
     void aClockThatGoesBackwardsFreesNoKey() {
         try (RecoveryStore store = open()) {
-            store.keys().claim(KEY, "a", NOW, UNTIL);
+            store.keys().claim(KEY, by("a", UNTIL), NOW);
             Instant earlier = NOW.minus(Duration.ofDays(400));
 
-            assertThat(store.keys().claim(KEY, "a", earlier, earlier)).isEqualTo(new Claim.Running(UNTIL));
-            store.keys().finish(KEY, "{}");
-            assertThat(store.keys().claim(KEY, "a", earlier, earlier)).isEqualTo(new Claim.Finished("{}"));
+            assertThat(store.keys().claim(KEY, by("a", earlier), earlier)).isEqualTo(new Claim.Running(UNTIL));
+            store.keys().finish(KEY, CALL, "{}");
+            assertThat(store.keys().claim(KEY, by("a", earlier), earlier)).isEqualTo(new Claim.Finished("{}"));
         }
     }
 
@@ -151,7 +228,7 @@ public abstract class RecoveryStoreContract {
         try (RecoveryStore store = open()) {
             List<CompletableFuture<Boolean>> granted = IntStream.range(0, 32)
                     .mapToObj(i -> CompletableFuture.supplyAsync(
-                            () -> store.keys().claim(KEY, "a", NOW, UNTIL) instanceof Claim.Granted))
+                            () -> store.keys().claim(KEY, by("a", UNTIL), NOW) instanceof Claim.Granted))
                     .toList();
 
             assertThat(granted.stream().filter(CompletableFuture::join)).hasSize(1);
@@ -177,6 +254,11 @@ public abstract class RecoveryStoreContract {
                     .isEmpty();
             assertThat(store.circuits().list()).containsExactly(other, closed);
         }
+    }
+
+    /** Returns a call with these arguments; all have the same id. */
+    public static Claimant by(String argsHash, Instant until) {
+        return new Claimant(CALL, argsHash, until);
     }
 
     private static Review review() {

@@ -38,7 +38,13 @@ public final class SqliteRecoveryStore implements RecoveryStore {
               until integer not null, owner text not null, ended_at integer, ending text,
               primary key (likeness, audit_id)) without rowid""", """
             create table if not exists conversation_key (
-              own text primary key, key text not null, since integer not null) without rowid""");
+              own text primary key, key text not null, since integer not null) without rowid""", """
+            alter table idempotency_key add column call text not null default ''""", """
+            alter table idempotency_key add column review text""", """
+            create table if not exists sent (
+              number integer primary key, call text not null, attempt integer not null, method text not null,
+              host text not null, bears_key integer not null)""", """
+            create index if not exists sent_call on sent (call)""");
 
     private final Database database;
 

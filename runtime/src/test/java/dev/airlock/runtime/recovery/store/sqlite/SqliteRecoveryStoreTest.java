@@ -37,7 +37,7 @@ class SqliteRecoveryStoreTest extends RecoveryStoreContract {
         }
         try (SqliteRecoveryStore store = SqliteRecoveryStore.in(file())) {
             for (int i = 0; i < 2; i++) {
-                assertThatThrownBy(() -> store.keys().claim(KEY, "a", NOW, UNTIL))
+                assertThatThrownBy(() -> store.keys().claim(KEY, by("a", UNTIL), NOW))
                         .isInstanceOf(StoreUnavailableException.class);
             }
         }
@@ -47,12 +47,12 @@ class SqliteRecoveryStoreTest extends RecoveryStoreContract {
     @Test
     void aFileThatWasMovedAwayWhileItIsUsedIsNotWrittenToAnyMore() throws IOException {
         try (RecoveryStore store = open()) {
-            store.keys().claim(KEY, "a", NOW, UNTIL);
+            store.keys().claim(KEY, by("a", UNTIL), NOW);
             Files.move(file(), temp.resolve("moved.db"));
 
-            assertThat(store.keys().claim(KEY, "b", NOW, UNTIL)).isEqualTo(new Claim.Granted());
+            assertThat(store.keys().claim(KEY, by("b", UNTIL), NOW)).isEqualTo(new Claim.Granted());
             try (SqliteRecoveryStore others = open()) {
-                assertThat(others.keys().claim(KEY, "b", NOW, UNTIL)).isEqualTo(new Claim.Running(UNTIL));
+                assertThat(others.keys().claim(KEY, by("b", UNTIL), NOW)).isEqualTo(new Claim.Running(UNTIL));
             }
         }
     }
@@ -60,11 +60,11 @@ class SqliteRecoveryStoreTest extends RecoveryStoreContract {
     @Test
     void whatWasWrittenIsThereForTheNextProcessAndForItsOwnerAlone() throws IOException {
         try (RecoveryStore store = open()) {
-            store.keys().claim(KEY, "a", NOW, UNTIL);
-            store.keys().finish(KEY, "{}");
+            store.keys().claim(KEY, by("a", UNTIL), NOW);
+            store.keys().finish(KEY, CALL, "{}");
         }
         try (RecoveryStore store = open()) {
-            assertThat(store.keys().claim(KEY, "a", NOW, UNTIL)).isEqualTo(new Claim.Finished("{}"));
+            assertThat(store.keys().claim(KEY, by("a", UNTIL), NOW)).isEqualTo(new Claim.Finished("{}"));
         }
         assertThat(Files.getPosixFilePermissions(file()))
                 .containsExactlyInAnyOrder(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
@@ -81,7 +81,7 @@ class SqliteRecoveryStoreTest extends RecoveryStoreContract {
 
             List<CompletableFuture<Boolean>> granted = IntStream.range(0, 32)
                     .mapToObj(i -> CompletableFuture.supplyAsync(
-                            () -> stores.get(i % 2).keys().claim(KEY, "a", NOW, UNTIL) instanceof Claim.Granted))
+                            () -> stores.get(i % 2).keys().claim(KEY, by("a", UNTIL), NOW) instanceof Claim.Granted))
                     .toList();
             List<CompletableFuture<Boolean>> redeemed = IntStream.range(0, 32)
                     .mapToObj(i -> CompletableFuture.supplyAsync(
