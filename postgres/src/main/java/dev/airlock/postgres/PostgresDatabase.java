@@ -1,5 +1,6 @@
 package dev.airlock.postgres;
 
+import dev.airlock.postgres.connection.Connections;
 import dev.airlock.runtime.audit.store.AuditDatabase;
 import dev.airlock.sandbox.sqlite.StoreProblem;
 import java.sql.Connection;
@@ -17,11 +18,9 @@ final class PostgresDatabase implements AuditDatabase {
 
     private final Connections connections;
 
-    PostgresDatabase(String url, String user, String password) {
-        Properties account = new Properties();
-        account.setProperty("user", user);
-        account.setProperty("password", password);
-        this.connections = new Connections(url, account);
+    PostgresDatabase(String url, Properties account) {
+        this.connections = new Connections(
+                url, account, new Connections.Keeping("airlock-audit", 1, 0), Migrations::bringUpToDate);
     }
 
     @Override
@@ -42,6 +41,11 @@ final class PostgresDatabase implements AuditDatabase {
     @Override
     public String remedy() {
         return "Make sure that its server runs and is reachable, and that its user may read and write the log's schema";
+    }
+
+    @Override
+    public boolean isShared() {
+        return true;
     }
 
     @Override

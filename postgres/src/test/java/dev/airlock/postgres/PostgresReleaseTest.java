@@ -54,6 +54,6 @@ class PostgresReleaseTest {
                         server.url(),
                         folder.resolve("audit.key"),
                         end)
-                .replaceAll("(?m)^thread .*\\R", "");
+                .replaceAll("(?m)^(thread |WARNING: |.* dev.airlock.runtime.database.SharingNotice say).*\\R", "");
     }
 }

@@ -11,6 +11,7 @@ import dev.airlock.runtime.audit.key.CheckpointKey;
 import dev.airlock.runtime.audit.key.HeadKeeper;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.bindings.BindingName;
+import dev.airlock.runtime.database.SharedDatabase;
 import dev.airlock.runtime.files.Home;
 import dev.airlock.runtime.recordings.Recordings;
 import dev.airlock.runtime.recovery.RecoveryHandler;
@@ -43,6 +44,7 @@ import javax.net.ssl.X509TrustManager;
  */
 public final class AirlockBuilder {
     Optional<Home> home = Optional.empty();
+    Optional<SharedDatabase> database = Optional.empty();
     Optional<AuditStore> audit = Optional.empty();
     Optional<CheckpointKey> auditKey = Optional.empty();
     List<HeadKeeper> auditHeads = List.of();
@@ -87,6 +89,7 @@ public final class AirlockBuilder {
     private AirlockBuilder with(Consumer<AirlockBuilder> change) {
         AirlockBuilder other = new AirlockBuilder();
         other.home = home;
+        other.database = database;
         other.audit = audit;
         other.auditKey = auditKey;
         other.auditHeads = auditHeads;
@@ -137,6 +140,35 @@ public final class AirlockBuilder {
     }
 
     /**
+     * Sets the database that this machine shares with others. It holds the audit log, and recovery's keys, conversations, reversals,
+     * reviews and circuits: a call that is repeated under its key on another machine is not made again. Connectors' state, bindings,
+     * installed connectors and settings stay in {@link #home}. Add {@code airlock-postgres}. Default: none; everything is in {@link #home}.
+     *
+     * <p>The URL names the user ({@code ?user=agent}), and PostgreSQL's password file has the password. All machines sign with the same
+     * {@link #auditKey}.
+     *
+     * <pre>{@code Airlock.builder().home(folder).database("jdbc:postgresql://db/agent?user=agent")}</pre>
+     *
+     * @throws IllegalArgumentException if no module takes the URL, or it is not understood; the message shows nothing of it
+     */
+    public AirlockBuilder database(String url) {
+        return database(url, "", "");
+    }
+
+    /**
+     * Sets the database that this machine shares with others, with a user and a password in which nothing is escaped. See
+     * {@link #database(String)}.
+     *
+     * <pre>{@code Airlock.builder().home(folder).database("jdbc:postgresql://db/agent", "agent", password)}</pre>
+     *
+     * @throws IllegalArgumentException if no module takes the URL, or it is not understood; the message shows nothing of it
+     */
+    public AirlockBuilder database(String url, String user, String password) {
+        SharedDatabase shared = SharedDatabase.at(url, user, password);
+        return with(other -> other.database = Optional.of(shared));
+    }
+
+    /**
      * Sets the cache that keeps compiled code between processes, for instance in a folder for disposable files. Default: in {@link #home},
      * otherwise none.
      *
@@ -168,7 +200,8 @@ public final class AirlockBuilder {
     }
 
     /**
-     * Sets the store of the audit log. It is closed with the runtime. Default: {@code audit.db} in {@link #home}, otherwise in memory.
+     * Sets the store of the audit log. It is closed with the runtime. Default: in the {@link #database}; without one, {@code audit.db} in
+     * {@link #home}, otherwise in memory.
      *
      * <pre>{@code Airlock.builder().audit(AuditStore.at("jdbc:postgresql://db/agent", "agent", password))}</pre>
      */
@@ -495,7 +528,7 @@ public final class AirlockBuilder {
      *
      * @throws IOException if the audit log's key, the settings of the home or the cache of compiled code cannot be read, if the cache
      *     cannot be created, or if the log belongs to another key
-     * @throws dev.airlock.runtime.recovery.store.StoreUnavailableException if the recovery store cannot be opened
+     * @throws dev.airlock.runtime.recovery.store.StoreUnavailableException if the recovery store or the database cannot be opened
      */
     public Airlock build() throws IOException {
         return new LocalAirlock(this, Wiring.open(this));

@@ -9,6 +9,7 @@ import dev.airlock.runtime.audit.key.ForeignKeyException;
 import dev.airlock.runtime.audit.key.HeadKeeper;
 import dev.airlock.runtime.audit.key.HeadKeepers;
 import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.database.SharedDatabase;
 import dev.airlock.runtime.files.Home;
 import dev.airlock.runtime.files.HomeSettings;
 import java.io.IOException;
@@ -88,8 +89,10 @@ final class OpeningLog {
     }
 
     private static AuditStore store(AirlockBuilder settings) {
-        return settings.audit.orElseGet(() ->
-                settings.home.map(home -> AuditStore.sqlite(home.auditLog())).orElseGet(AuditStore::inMemory));
+        return settings.audit
+                .or(() -> settings.database.map(SharedDatabase::audit))
+                .or(() -> settings.home.map(home -> AuditStore.sqlite(home.auditLog())))
+                .orElseGet(AuditStore::inMemory);
     }
 
     private static CheckpointKey key(AirlockBuilder settings) throws IOException {

@@ -12,8 +12,11 @@ import dev.airlock.runtime.actions.source.ConnectorSource;
 import dev.airlock.runtime.actions.source.PinnedConnector;
 import dev.airlock.runtime.actions.step.StepEnd;
 import dev.airlock.runtime.audit.call.AuditedCalls;
+import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.bindings.Bindings;
 import dev.airlock.runtime.bindings.CredentialRefresh;
+import dev.airlock.runtime.database.SharedDatabase;
+import dev.airlock.runtime.database.SharingNotice;
 import dev.airlock.runtime.files.Home;
 import dev.airlock.runtime.files.Lazy;
 import dev.airlock.runtime.lifecycle.Closing;
@@ -81,7 +84,9 @@ final class Wiring {
         Time time = Time.ofTheMachine();
         this.log = OpeningLog.of(settings);
         closing.add(() -> log.close(settings.closeWithin));
-        this.store = settings.home.map(this::storeIn).orElseGet(RecoveryStore::inMemory);
+        this.store = shared().map(SharedDatabase::recovery)
+                .or(() -> settings.home.map(this::storeIn))
+                .orElseGet(RecoveryStore::inMemory);
         closing.add(store::close);
         this.circuits = settings.recovers ? new Breakers(time, settings.circuits, store.circuits()) : CircuitGate.NONE;
         this.bindings = settings.vault.map(vault -> settings.proxy
@@ -110,6 +115,16 @@ final class Wiring {
         this.actions = new Lazy<>(this::runner);
         this.registry = new Lazy<>(() -> settings.home.flatMap(home -> ConnectorRegistry.in(home.folder())));
         closing.add(() -> actions.opened().ifPresent(ActionRunner::close));
+    }
+
+    /** Returns the database for stores whose content is real. Tells a host that shares the log alone. */
+    private Optional<SharedDatabase> shared() {
+        if (settings.recorded
+                && settings.database.isEmpty()
+                && settings.audit.filter(AuditStore::isShared).isPresent()) {
+            SharingNotice.say();
+        }
+        return settings.database.filter(unused -> !settings.isScripted);
     }
 
     /** Returns the recovery store. Without recovery it is rarely needed, so it is opened on first use. */
@@ -256,6 +271,9 @@ final class Wiring {
         Wiring wiring = open(settings, keys, cache);
         try {
             wiring.log.await();
+            if (settings.database.isPresent()) {
+                var unused = wiring.store.circuits().list(); // connects, and creates the tables
+            }
             return wiring;
         } catch (IOException | RuntimeException e) {
             wiring.closing.close(settings.closeWithin, e::addSuppressed);

@@ -71,12 +71,16 @@ final class KeyedCalls {
      * @throws StoreUnavailableException if the store cannot be written; then the end is kept
      */
     private boolean settle(KeyStore.Key key, Unrecorded end) {
-        unrecorded.put(key, end);
-        boolean had = end.outcome()
-                .map(outcome -> keys.finish(key, end.call(), outcome))
-                .orElseGet(() -> keys.release(key, end.call()));
-        unrecorded.remove(key, end);
-        return had;
+        try {
+            boolean had = end.outcome()
+                    .map(outcome -> keys.finish(key, end.call(), outcome))
+                    .orElseGet(() -> keys.release(key, end.call()));
+            unrecorded.remove(key, end);
+            return had;
+        } catch (StoreUnavailableException e) {
+            unrecorded.put(key, end);
+            throw e;
+        }
     }
 
     /** Gives the store what it could not be given before, as far as it can be written again. */
@@ -110,7 +114,7 @@ final class KeyedCalls {
                 try {
                     claim = claim(hash);
                 } catch (StoreUnavailableException e) {
-                    return Result.Failed.notMade(unavailable(call, e.trouble()));
+                    return Result.Failed.notMade(unavailable(call, e.sentences()));
                 }
                 if (claim.isPresent() && !(claim.get() instanceof Claim.Running)) {
                     return settled(claim.get());
@@ -121,7 +125,8 @@ final class KeyedCalls {
                 if (!budget.fits(LOOK_AGAIN)) {
                     return claim.isPresent()
                             ? Result.Failed.notMade(tooLate(call, start), earlier(call))
-                            : Result.Failed.notMade(unavailable(call, StoreProblem.BUSY));
+                            : Result.Failed.notMade(
+                                    unavailable(call, StoreUnavailableException.sentences(StoreProblem.BUSY)));
                 }
                 if (!waited()) {
                     return claim.isPresent()
@@ -248,12 +253,11 @@ final class KeyedCalls {
         return Result.Failed.notMade(failure, earlier(call));
     }
 
-    private static Failure unavailable(RecoveryCall call, StoreProblem trouble) {
+    private static Failure unavailable(RecoveryCall call, String why) {
         return Failure.connectorRuntimeError(
                 auditId(call),
                 Reason.STORE_UNAVAILABLE,
-                "The idempotency key cannot be recorded, so the call was not made. "
-                        + StoreUnavailableException.sentences(trouble),
+                "The idempotency key cannot be recorded, so the call was not made. " + why,
                 Details.none());
     }
 

@@ -143,10 +143,7 @@ public final class Recoveries {
             return result;
         } catch (StoreUnavailableException e) {
             journal.abandon(Failure.connectorRuntimeError(
-                    id,
-                    Reason.STORE_UNAVAILABLE,
-                    "The call was not made. " + StoreUnavailableException.sentences(e.trouble()),
-                    Details.none()));
+                    id, Reason.STORE_UNAVAILABLE, "The call was not made. " + e.sentences(), Details.none()));
             throw e;
         }
     }

@@ -117,6 +117,25 @@ class StoreFaultsTest {
     }
 
     @Test
+    void anOutcomeThatCouldNotBeRecordedIsRecordedOnceThatIsPossible() throws SQLException {
+        try (RecoveryBench bench = bench();
+                Intruder intruder = new Intruder()) {
+            intruder.forbid("update on idempotency_key");
+            Recoveries recoveries = bench.recoveries();
+            Result first = recoveries.run(keyed(bench));
+            intruder.run("drop trigger forbidden");
+
+            Result ofAnotherKey = recoveries.run(keyed(bench).as(Identity.ofKey("another-key")));
+            Result ofAnotherProcess = bench.recoveries().run(keyed(bench));
+
+            assertThat(first).isInstanceOf(Result.Succeeded.class);
+            assertThat(ofAnotherKey.recorded()).isEmpty();
+            assertThat(ofAnotherProcess.recorded()).isPresent();
+            assertThat(bench.upstream.requests()).hasSize(2);
+        }
+    }
+
+    @Test
     void aStoreThatSomebodyKeepsLockedRefusesTheCallInItsTime() throws SQLException {
         try (RecoveryBench bench = bench();
                 Intruder intruder = new Intruder()) {

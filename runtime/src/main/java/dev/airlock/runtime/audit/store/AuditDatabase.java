@@ -30,6 +30,11 @@ public interface AuditDatabase extends AutoCloseable {
         return "Make sure that it and its folder are readable and writable";
     }
 
+    /** Returns whether other machines can use the database too. */
+    default boolean isShared() {
+        return false;
+    }
+
     @Override
     void close();
 }

@@ -22,6 +22,11 @@ public interface AuditStore extends AutoCloseable {
     /** Reads the log as it is at one moment; writers continue meanwhile. */
     <T> T read(Function<Reader, T> work);
 
+    /** Returns whether other machines can write to the same log. */
+    default boolean isShared() {
+        return false;
+    }
+
     @Override
     void close();
 

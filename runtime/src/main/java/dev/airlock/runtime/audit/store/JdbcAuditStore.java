@@ -38,6 +38,11 @@ final class JdbcAuditStore implements AuditStore {
     }
 
     @Override
+    public boolean isShared() {
+        return database.isShared();
+    }
+
+    @Override
     public void close() {
         database.close();
     }

@@ -20,7 +20,6 @@ import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.runtime.recovery.time.RandomSource;
 import dev.airlock.runtime.recovery.time.Time;
 import dev.airlock.sandbox.api.Cancellation;
-import dev.airlock.sandbox.sqlite.StoreProblem;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
@@ -233,7 +232,7 @@ public final class Conversations {
             } catch (StoreUnavailableException e) {
                 return e.isBusy() && !isLate
                         ? Optional.empty()
-                        : Optional.of(new Entry.Refused(unavailable(wanted, e.trouble()), remembered()));
+                        : Optional.of(new Entry.Refused(unavailable(wanted, e.sentences()), remembered()));
             }
         }
 
@@ -333,12 +332,11 @@ public final class Conversations {
         return new Entry.Refused(failure, earlier.sideEffects());
     }
 
-    private static Failure unavailable(Wanted wanted, StoreProblem trouble) {
+    private static Failure unavailable(Wanted wanted, String why) {
         return Failure.connectorRuntimeError(
                 wanted.subject().auditId(),
                 Reason.STORE_UNAVAILABLE,
-                wanted.name() + " was not called, because its start cannot be recorded. "
-                        + StoreUnavailableException.sentences(trouble),
+                wanted.name() + " was not called, because its start cannot be recorded. " + why,
                 Details.none());
     }
 }

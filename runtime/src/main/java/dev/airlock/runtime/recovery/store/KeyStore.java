@@ -81,10 +81,11 @@ public interface KeyStore {
      * Claims a key whose call is in doubt for another call, which may not have the same id. What the first one sent counts as sent by the
      * other one from now on.
      *
-     * @param from the id of the call in doubt
-     * @return false if that call is not in doubt, or no longer has the key; then nothing was changed
+     * @param from the doubt on which the decision to take over was made
+     * @return false if that is no longer how things are, for instance because the call in doubt sent something since; then nothing was
+     *     changed
      */
-    boolean takeOver(Key key, String from, Claimant claimant, Instant now);
+    boolean takeOver(Key key, Claim.InDoubt from, Claimant claimant, Instant now);
 
     /**
      * Records durably that a request is about to go out.

@@ -69,11 +69,10 @@ final class MemoryKeys implements KeyStore {
     }
 
     @Override
-    public boolean takeOver(Key key, String from, Claimant claimant, Instant now) {
+    public boolean takeOver(Key key, Claim.InDoubt from, Claimant claimant, Instant now) {
         return store.alone(() -> {
             Optional<Kept> found = Optional.ofNullable(keys.get(key))
-                    .filter(kept -> kept.runs(from))
-                    .filter(kept -> kept.claim(claimant.argsHash(), now) instanceof Claim.InDoubt);
+                    .filter(kept -> kept.claim(claimant.argsHash(), now).equals(from));
             found.ifPresent(kept -> keys.put(key, Kept.by(claimant, now, kept.sent())));
             return found.isPresent();
         });

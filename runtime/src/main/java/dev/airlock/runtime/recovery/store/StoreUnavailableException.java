@@ -8,15 +8,26 @@ public final class StoreUnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final StoreProblem trouble;
+    private final String next;
 
     /** @param file the file of the store */
     public StoreUnavailableException(Throwable cause, Path file) {
         this(StoreProblem.of(cause, file), cause);
     }
 
-    private StoreUnavailableException(StoreProblem trouble, Throwable cause) {
+    /**
+     * Describes a store that is no file of this machine.
+     *
+     * @param next the next step, in whole sentences
+     */
+    public StoreUnavailableException(StoreProblem trouble, Throwable cause, String next) {
         super(what(trouble), cause);
         this.trouble = trouble;
+        this.next = next;
+    }
+
+    private StoreUnavailableException(StoreProblem trouble, Throwable cause) {
+        this(trouble, cause, next(trouble));
     }
 
     /** Returns the exception for a closed store in memory. */
@@ -35,6 +46,11 @@ public final class StoreUnavailableException extends RuntimeException {
     }
 
     /** Returns the problem and the next step, in whole sentences. */
+    public String sentences() {
+        return getMessage() + ". " + next;
+    }
+
+    /** Returns a problem of a file and the next step, in whole sentences. */
     public static String sentences(StoreProblem trouble) {
         return what(trouble) + ". " + next(trouble);
     }

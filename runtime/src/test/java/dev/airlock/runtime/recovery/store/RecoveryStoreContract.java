@@ -48,25 +48,37 @@ public abstract class RecoveryStoreContract {
     void aCallInDoubtIsTakenOverOnceWithWhatItSent() {
         Claimant second = new Claimant("audit-2", "a", UNTIL.plusSeconds(60));
         Sending put = new Sending(2, "PUT", "rail.example:443", false);
+        Claim.InDoubt doubt = new Claim.InDoubt(CALL, Optional.of(List.of(POST)), Optional.empty());
         try (RecoveryStore store = open()) {
             KeyStore keys = store.keys();
             keys.claim(KEY, by("a", UNTIL), NOW);
 
             assertThat(keys.sending(KEY, CALL, POST)).isTrue();
-            assertThat(keys.takeOver(KEY, CALL, second, UNTIL.minusMillis(1)))
+            assertThat(keys.takeOver(KEY, doubt, second, UNTIL.minusMillis(1)))
                     .as("it still runs")
                     .isFalse();
-            assertThat(keys.claim(KEY, second, UNTIL))
-                    .isEqualTo(new Claim.InDoubt(CALL, Optional.of(List.of(POST)), Optional.empty()));
-            assertThat(keys.takeOver(KEY, "audit-9", second, UNTIL)).isFalse();
-            assertThat(keys.takeOver(KEY, CALL, new Claimant("audit-2", "other", UNTIL), UNTIL))
+            assertThat(keys.claim(KEY, second, UNTIL)).isEqualTo(doubt);
+            assertThat(keys.takeOver(KEY, doubt, new Claimant("audit-2", "other", UNTIL), UNTIL))
                     .isFalse();
-            assertThat(keys.takeOver(KEY, CALL, second, UNTIL)).isTrue();
-            assertThat(keys.takeOver(KEY, CALL, second, UNTIL)).isFalse();
+            assertThat(keys.takeOver(KEY, doubt, second, UNTIL)).isTrue();
+            assertThat(keys.takeOver(KEY, doubt, second, UNTIL)).isFalse();
             assertThat(keys.claim(KEY, by("a", UNTIL), UNTIL)).isEqualTo(new Claim.Running(second.until()));
             assertThat(keys.sending(KEY, "audit-2", put)).isTrue();
             assertThat(keys.claim(KEY, by("a", UNTIL), second.until()))
                     .isEqualTo(new Claim.InDoubt("audit-2", Optional.of(List.of(POST, put)), Optional.empty()));
+        }
+    }
+
+    @Test
+    void aCallThatSentMoreThanWasSeenIsNotTakenOver() {
+        Claim.InDoubt seen = new Claim.InDoubt(CALL, Optional.of(List.of()), Optional.empty());
+        try (RecoveryStore store = open()) {
+            store.keys().claim(KEY, by("a", UNTIL), NOW);
+            store.keys().sending(KEY, CALL, POST);
+
+            assertThat(store.keys().takeOver(KEY, seen, new Claimant("audit-2", "a", UNTIL.plusSeconds(9)), UNTIL))
+                    .isFalse();
+            assertThat(store.keys().finish(KEY, CALL, "{}")).isTrue();
         }
     }
 
@@ -76,7 +88,7 @@ public abstract class RecoveryStoreContract {
         try (RecoveryStore store = open()) {
             KeyStore keys = store.keys();
             keys.claim(KEY, by("a", UNTIL), NOW);
-            keys.takeOver(KEY, CALL, second, UNTIL);
+            keys.takeOver(KEY, new Claim.InDoubt(CALL, Optional.of(List.of()), Optional.empty()), second, UNTIL);
 
             assertThat(keys.sending(KEY, CALL, POST)).isFalse();
             assertThat(keys.finish(KEY, CALL, "{\"late\":1}")).isFalse();

@@ -65,13 +65,14 @@ final class SqliteKeys implements KeyStore {
     }
 
     @Override
-    public boolean takeOver(Key key, String from, Claimant claimant, Instant now) {
+    public boolean takeOver(Key key, Claim.InDoubt from, Claimant claimant, Instant now) {
         return database.soon(() -> {
-            Optional<Found> found = find(key).filter(kept -> kept.call().equals(from));
-            if (found.isEmpty() || !(claimOf(found.get(), claimant.argsHash(), now) instanceof Claim.InDoubt)) {
+            Optional<Found> found = find(key);
+            if (found.isEmpty()
+                    || !claimOf(found.get(), claimant.argsHash(), now).equals(from)) {
                 return false;
             }
-            database.update("update sent set call = ? where call = ?", claimant.call(), from);
+            database.update("update sent set call = ? where call = ?", claimant.call(), from.call());
             return database.update(
                             "update idempotency_key set call = ?, owner = ?, claimed_at = ?, until = ?, review = null"
                                     + RUNS,
@@ -83,7 +84,7 @@ final class SqliteKeys implements KeyStore {
                             key.connector(),
                             key.operation(),
                             key.key(),
-                            from)
+                            from.call())
                     == 1;
         });
     }

@@ -1,0 +1,53 @@
+package dev.airlock.postgres;
+
+import dev.airlock.postgres.recovery.PostgresRecoveryStore;
+import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.database.SharedDatabase;
+import dev.airlock.runtime.database.SharedDatabaseProvider;
+import dev.airlock.runtime.recovery.store.RecoveryStore;
+import java.util.Optional;
+import java.util.Properties;
+
+/**
+ * Provides the stores that machines share, at URLs that begin with {@code jdbc:postgresql:}. Beyond this machine, the server has to prove
+ * by TLS that it is the one that the URL names, unless the URL says otherwise.
+ */
+public final class PostgresSharing implements SharedDatabaseProvider {
+    /** Creates the provider, for {@link java.util.ServiceLoader}. */
+    public PostgresSharing() {}
+
+    @Override
+    public Optional<SharedDatabase> at(String url, String user, String password) {
+        if (!url.startsWith(PostgresUrl.KIND)) {
+            return Optional.empty();
+        }
+        PostgresUrl.require(url, "The database's URL", "AirlockBuilder.database");
+        return Optional.of(new Stores(PostgresUrl.secured(url), user, password));
+    }
+
+    /** The stores in one database. Is no record, since its text must not show the password. */
+    private static final class Stores implements SharedDatabase {
+        private final String url;
+        private final String user;
+        private final String password;
+
+        Stores(String url, String user, String password) {
+            this.url = url;
+            this.user = user;
+            this.password = password;
+        }
+
+        @Override
+        public AuditStore audit() {
+            return AuditStore.at(url, user, password);
+        }
+
+        @Override
+        public RecoveryStore recovery() {
+            Properties account = new Properties();
+            account.setProperty("user", user);
+            account.setProperty("password", password);
+            return PostgresRecoveryStore.at(url, account);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package dev.airlock.postgres.sharing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.airlock.postgres.recovery.SharedServer;
+import dev.airlock.runtime.audit.store.RecordFilter;
+import dev.airlock.runtime.database.SharingNotice;
+import dev.airlock.testkit.PostgresIsInstalled;
+import dev.airlock.upstreams.RecordedRequest;
+import dev.airlock.upstreams.ScriptedUpstream;
+import dev.airlock.upstreams.script.ScriptReading;
+import dev.airlock.upstreams.script.UpstreamScript;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two hosts as on two machines: each has its own home, and both have one audit key and one database. A service counts what was done. */
+@ExtendWith(PostgresIsInstalled.class)
+class TwoHostsTest {
+    private static final int KEYS = 20;
+
+    @SuppressWarnings("NullAway.Init")
+    private static SharedServer server;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path temp;
+
+    @SuppressWarnings("NullAway.Init")
+    private ScriptedUpstream upstream;
+
+    @BeforeAll
+    static void start() {
+        server = new SharedServer();
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void serve() throws IOException {
+        server.empty();
+        ScriptReading script =
+                UpstreamScript.parse("upstream.toml", "[[exchange]]\nrespond = { status = 200, body = '{}' }\n");
+        upstream = ScriptedUpstream.start(((ScriptReading.Valid) script).script(), List.of("api.example.com:443"));
+    }
+
+    @AfterEach
+    void endService() {
+        upstream.close();
+    }
+
+    @Test
+    void aKeyThatOneHostUsedIsAnsweredByTheOtherFromTheDatabase() throws IOException {
+        try (Host first = sharing("first");
+                Host second = sharing("second")) {
+            for (int i = 0; i < KEYS; i++) {
+                assertThat(Host.describe(first.run("POST /orders", "order-number-" + i)))
+                        .isEqualTo("done");
+                assertThat(Host.describe(second.run("POST /orders", "order-number-" + i)))
+                        .isEqualTo("recorded");
+            }
+            assertThat(effects()).hasSize(KEYS);
+            assertThat(first.airlock().audit().archive().calls(RecordFilter.ALL))
+                    .hasSize(2 * KEYS);
+        }
+    }
+
+    @Test
+    void ofCallsUnderOneKeyAtOnceOneIsMade() throws IOException {
+        try (Host first = sharing("first");
+                Host second = sharing("second")) {
+            List<Host> hosts = List.of(first, second, first, second);
+            for (int i = 0; i < 5; i++) {
+                String key = "order-at-once-" + i;
+                List<String> ends = together(hosts, host -> Host.describe(host.run("POST /orders", key)));
+                assertThat(ends).containsExactlyInAnyOrder("done", "recorded", "recorded", "recorded");
+            }
+            assertThat(effects()).hasSize(5);
+        }
+    }
+
+    @Test
+    void oneThatSharesOnlyTheLogIsToldThatItsKeysAreItsOwn() throws IOException {
+        List<String> said = new ArrayList<>();
+        Logger log = Logger.getLogger("dev.airlock.runtime");
+        Handler listening = new Listening(said);
+        log.addHandler(listening);
+        log.setUseParentHandlers(false);
+        try (Host first = sharingTheLog("first");
+                Host second = sharingTheLog("second")) {
+            for (Host host : List.of(first, second)) {
+                assertThat(Host.describe(host.run("POST /orders", "order-number-1")))
+                        .isEqualTo("done");
+            }
+            assertThat(effects()).as("which is why it is told").hasSize(2);
+            assertThat(said).containsExactly(SharingNotice.TEXT);
+        } finally {
+            log.removeHandler(listening);
+            log.setUseParentHandlers(true);
+        }
+    }
+
+    private static List<String> together(List<Host> hosts, Function<Host, String> call) {
+        return hosts.stream().map(host -> CompletableFuture.supplyAsync(() -> call.apply(host))).toList().stream()
+                .map(CompletableFuture::join)
+                .toList();
+    }
+
+    private List<String> effects() {
+        return upstream.requests().stream()
+                .filter(RecordedRequest::effect)
+                .map(RecordedRequest::path)
+                .toList();
+    }
+
+    private Host sharing(String home) throws IOException {
+        return Host.sharing(server.url(), temp.resolve(home), temp.resolve("audit.key"), port());
+    }
+
+    private Host sharingTheLog(String home) throws IOException {
+        return Host.sharingTheLog(server.url(), temp.resolve(home), temp.resolve("audit.key"), port());
+    }
+
+    private int port() throws IOException {
+        return upstream.dial("api.example.com", 443, true).getPort();
+    }
+
+    private static final class Listening extends Handler {
+        private final List<String> said;
+
+        Listening(List<String> said) {
+            this.said = said;
+        }
+
+        @Override
+        public void publish(LogRecord each) {
+            said.add(each.getMessage());
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    }
+}
