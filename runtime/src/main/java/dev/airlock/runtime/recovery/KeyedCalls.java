@@ -7,10 +7,12 @@ import dev.airlock.failures.effect.SideEffects;
 import dev.airlock.failures.limit.BeforeLimit;
 import dev.airlock.failures.limit.WaitedFor;
 import dev.airlock.failures.text.Details;
+import dev.airlock.runtime.recovery.RecoveryHandler.Frame;
 import dev.airlock.runtime.recovery.call.RecoveryCall;
 import dev.airlock.runtime.recovery.journal.Journal;
 import dev.airlock.runtime.recovery.journal.RecoveryEvent;
 import dev.airlock.runtime.recovery.keys.ArgsHash;
+import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.runtime.recovery.policy.RetryPolicy.Unattended;
 import dev.airlock.runtime.recovery.result.RecordedOutcome;
 import dev.airlock.runtime.recovery.result.Result;
@@ -18,7 +20,9 @@ import dev.airlock.runtime.recovery.store.KeyStore;
 import dev.airlock.runtime.recovery.store.KeyStore.Claim;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.runtime.recovery.time.Time;
+import dev.airlock.sandbox.evidence.SendingRecord;
 import dev.airlock.sandbox.sqlite.StoreProblem;
+import dev.airlock.sandbox.state.StateUnavailableException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -41,13 +45,15 @@ final class KeyedCalls {
 
     private final RecoveryEngine engine;
     private final KeyStore keys;
+    private final RecoveryHandler handler;
     private final Time time;
     /** Ends of calls that the store could not be given, by key. They are written as soon as it can be written again. */
     private final Map<KeyStore.Key, Unrecorded> unrecorded = new ConcurrentHashMap<>();
 
-    KeyedCalls(RecoveryEngine engine, KeyStore keys, Time time) {
+    KeyedCalls(RecoveryEngine engine, KeyStore keys, RecoveryHandler handler, Time time) {
         this.engine = engine;
         this.keys = keys;
+        this.handler = handler;
         this.time = time;
     }
 
@@ -99,6 +105,7 @@ final class KeyedCalls {
         private final KeyStore.Key key;
         private final Instant start = time.now();
         private final CallBudget budget;
+        private SideEffects earlier = SideEffects.NONE;
 
         KeyedCall(RecoveryCall call, Journal journal) {
             this.call = call;
@@ -120,7 +127,7 @@ final class KeyedCalls {
                     return settled(claim.get());
                 }
                 if (unrecorded.containsKey(key)) {
-                    return inDoubt(call);
+                    return unclear(call);
                 }
                 if (!budget.fits(LOOK_AGAIN)) {
                     return claim.isPresent()
@@ -139,15 +146,19 @@ final class KeyedCalls {
         /**
          * Claims the key.
          *
-         * @return empty while another process locks the store
+         * @return empty while another process locks the store, or takes over the same call
          * @throws StoreUnavailableException if the store cannot be used, or has been locked for too long
          */
         private Optional<Claim> claim(String hash) {
             Instant now = time.now();
             try {
                 settleEarlier();
-                return Optional.of(keys.claim(
-                        key, new KeyStore.Claimant(auditId(call).value(), hash, now.plus(longest(call))), now));
+                KeyStore.Claimant claimant =
+                        new KeyStore.Claimant(auditId(call).value(), hash, now.plus(longest(call)));
+                Claim claim = keys.claim(key, claimant, now);
+                return claim instanceof Claim.InDoubt doubt && isRepeatable(doubt)
+                        ? takenOver(doubt, claimant, now)
+                        : Optional.of(claim);
             } catch (StoreUnavailableException e) {
                 if (e.isBusy() && Duration.between(start, now).compareTo(PATIENCE) < 0) {
                     return Optional.empty();
@@ -156,21 +167,85 @@ final class KeyedCalls {
             }
         }
 
+        private boolean isRepeatable(Claim.InDoubt doubt) {
+            return new KeyInDoubt(call, doubt).mayBeTakenOver();
+        }
+
+        private Optional<Claim> takenOver(Claim.InDoubt doubt, KeyStore.Claimant claimant, Instant now) {
+            if (!keys.takeOver(key, doubt, claimant, now)) {
+                return Optional.empty();
+            }
+            earlier = new KeyInDoubt(call, doubt).sideEffects();
+            suppressed(
+                    "doubt about " + doubt.call(), "Whatever it sent can be sent again, so this call goes on with it.");
+            return Optional.of(new Claim.Granted());
+        }
+
         private Result settled(Claim claim) {
             if (claim instanceof Claim.Granted) {
                 return budget.fits(Duration.ZERO) ? execute() : letGo();
             }
             if (claim instanceof Claim.Finished finished) {
                 suppressed("second call under the same key", "The call was made before; this is its recorded outcome.");
-                return RecordedOutcome.read(finished.outcome()).orElseGet(() -> inDoubt(call));
+                return RecordedOutcome.read(finished.outcome()).orElseGet(() -> unclear(call));
             }
-            return claim instanceof Claim.InDoubt ? inDoubt(call) : Result.Failed.notMade(otherArguments(call));
+            return claim instanceof Claim.InDoubt doubt ? inDoubt(doubt) : Result.Failed.notMade(otherArguments(call));
         }
 
         private Result execute() {
-            Result result = engine.run(call, start, journal);
+            Result result =
+                    engine.run(call.keeping(this::ahead), start, journal).after(earlier);
             end(RecordedOutcome.write(result, time.now()), "record of the outcome");
             return result;
+        }
+
+        /** Makes it durable that a request is about to go out under the key. */
+        private void ahead(int attempt, SendingRecord.Outgoing request) {
+            boolean has;
+            try {
+                has = keys.sending(
+                        key,
+                        auditId(call).value(),
+                        new KeyStore.Sending(attempt, request.method(), request.host(), request.bearsKey()));
+            } catch (StoreUnavailableException e) {
+                throw new StateUnavailableException(
+                        "a request was not sent, because that could not be recorded beforehand", e.sentences(), e);
+            }
+            if (!has) {
+                throw new StateUnavailableException(
+                        "a request was not sent, because this process was away for too long and the call lost its"
+                                + " idempotency key",
+                        "Call again under the same key, which tells what became of it.");
+            }
+        }
+
+        /** Fails the call in doubt, and puts it before a person once. */
+        private Result inDoubt(Claim.InDoubt doubt) {
+            KeyInDoubt inDoubt = new KeyInDoubt(call, doubt);
+            Optional<String> review = doubt.review().or(() -> reviewed(inDoubt));
+            Failure failure = inDoubt.failure();
+            return Result.Failed.notMade(
+                    review.map(id -> failure.withDetail("review", id)).orElse(failure), earlier(call));
+        }
+
+        private Optional<String> reviewed(KeyInDoubt inDoubt) {
+            if (!call.isRecovered()) {
+                return Optional.empty();
+            }
+            try {
+                Optional<String> review = handler.escalate(
+                        Recovery.Queue.OUTCOME, inDoubt.incident(new Frame(start, budget.left(), call.cancellation())));
+                review.ifPresent(id -> keys.reviewed(key, inDoubt.doubt().call(), id));
+                return review;
+            } catch (StoreUnavailableException e) {
+                suppressed("review", "The store cannot be written, so no review was created.");
+                return Optional.empty();
+            } catch (RuntimeException e) {
+                suppressed(
+                        "review",
+                        "The handler of incidents failed (" + e.getClass().getSimpleName() + ").");
+                return Optional.empty();
+            }
         }
 
         /** Releases a key that was granted too late for a useful call. */
@@ -242,15 +317,9 @@ final class KeyedCalls {
         return SideEffects.UNKNOWN.under(call.identity().key().orElseThrow());
     }
 
-    /** Fails the call in doubt. The effects of the earlier call with the key count as effects of this one. */
-    private static Result inDoubt(RecoveryCall call) {
-        Failure failure = Failure.connectorRuntimeError(
-                auditId(call),
-                Reason.KEY_REUSED,
-                "A call of " + call.target().op() + " with this idempotency key was started, and its outcome is not"
-                        + " known. Check the service; if it was not done, call again with a new key.",
-                Details.none().put("key_state", "in_doubt"));
-        return Result.Failed.notMade(failure, earlier(call));
+    /** Fails a call whose key is in doubt for this process alone. The effects of the earlier call count as effects of this one. */
+    private static Result unclear(RecoveryCall call) {
+        return Result.Failed.notMade(KeyInDoubt.failure(call, ""), earlier(call));
     }
 
     private static Failure unavailable(RecoveryCall call, String why) {

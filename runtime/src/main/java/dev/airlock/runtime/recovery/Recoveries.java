@@ -71,7 +71,7 @@ public final class Recoveries {
         this.store = store;
         this.listener = listener;
         this.engine = new RecoveryEngine(time, randomSource, handler);
-        this.keyedCalls = new KeyedCalls(engine, store.keys(), time);
+        this.keyedCalls = new KeyedCalls(engine, store.keys(), handler, time);
         this.tokens = new ReversalTokens(store.reversals(), time, randomSource);
         this.conversations = new Conversations(store.conversations(), time, randomSource, listener);
     }

@@ -247,7 +247,8 @@ public final class RecoveryEngine {
                     number,
                     id,
                     call.cancellation(),
-                    OptionalLong.of(attemptMillis));
+                    OptionalLong.of(attemptMillis),
+                    request -> call.sendings().before(number, request));
         }
 
         private Optional<Result> recover(FailedAttempt trouble, Recovery recovery) {
@@ -466,7 +467,8 @@ public final class RecoveryEngine {
             RecoveryCall second = RecoveryCall.of(declared.target(), declared.args())
                     .from(call.source())
                     .with(call.policy())
-                    .endedBy(call.cancellation());
+                    .endedBy(call.cancellation())
+                    .keeping(call.sendings().elsewhere());
             CallBudget rest =
                     budget.within(declared.target().wallTime(), call.policy().unattended());
             Result result = RecoveryEngine.this.run(second, key, rest, Optional.of(subject.auditId()), journal);

@@ -17,10 +17,15 @@ final class CallingUntilKilled {
 
     private CallingUntilKilled() {}
 
+    /**
+     * Makes the call.
+     *
+     * @param args the folder of the store, the errand, and anything more if the call is in a conversation
+     */
     public static void main(String[] args) {
         RecoveryBench bench = new RecoveryBench(Path.of(args[0]), "[[exchange]]\nfault = \"stall_after_headers\"\n");
-        RecoveryCall call = RecoveryCall.of(bench.errands(""), RecoveryBench.errandsOf("POST /messages"));
-        boolean isInConversation = args.length > 1;
+        RecoveryCall call = RecoveryCall.of(bench.errands(""), RecoveryBench.errandsOf(args[1]));
+        boolean isInConversation = args.length > 2;
         Thread caller = new Thread(() -> {
             Result unused = isInConversation
                     ? bench.recoveries().runIn(CONVERSATION, call, false, Journal.none())

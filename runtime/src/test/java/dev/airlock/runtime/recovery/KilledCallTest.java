@@ -27,24 +27,60 @@ class KilledCallTest {
 
     @Test
     void whoeverRepeatsTheKeyIsToldAtOnceThatItIsInDoubtAndNothingIsSentTwice() throws Exception {
-        Process process = start();
+        Process process = start("POST /messages");
         try {
             assertThat(said(process)).isEqualTo(CallingUntilKilled.SENT);
-            assertThat(repeated()).as("while it runs").containsEntry("key_state", "running");
+            assertThat(repeated("POST /messages")).as("while it runs").containsEntry("key_state", "running");
         } finally {
             process.destroyForcibly().waitFor(); // SIGKILL
         }
         for (int caller = 0; caller < 2; caller++) {
-            assertThat(repeated())
+            assertThat(repeated("POST /messages"))
                     .as("when it is gone")
                     .containsEntry("reason", "key_reused")
-                    .containsEntry("key_state", "in_doubt");
+                    .containsEntry("key_state", "in_doubt")
+                    .containsEntry("review", "review-1");
+        }
+    }
+
+    @Test
+    void aCallOfWhichEveryRequestBoreTheKeyIsTakenOver() throws Exception {
+        assertTakenOver("POST+header /messages", Effect.REPEATABLE);
+    }
+
+    @Test
+    void aCallThatOnlyReadIsTakenOver() throws Exception {
+        assertTakenOver("GET /messages", Effect.NONE);
+    }
+
+    /** Kills a call, and repeats it: first at a service that fails, then at one that works. */
+    private void assertTakenOver(String errand, Effect earlier) throws Exception {
+        Process process = start(errand);
+        try {
+            assertThat(said(process)).isEqualTo(CallingUntilKilled.SENT);
+        } finally {
+            process.destroyForcibly().waitFor(); // SIGKILL
+        }
+        RecoveryCall.Identity key = RecoveryCall.Identity.ofKey(CallingUntilKilled.KEY);
+        try (RecoveryBench bench = new RecoveryBench(temp, "[[exchange]]\nfault = \"connect_refused\"\n")) {
+            RecoveryCall call = RecoveryCall.of(bench.errands(""), RecoveryBench.errandsOf(errand));
+            Result.Failed failed = (Result.Failed) bench.recoveries().run(call.as(key));
+            assertThat(failed.effect()).as("what the killed one may have done").isEqualTo(earlier);
+            assertThat(failed.failure().sideEffects().idempotencyKey()).contains(CallingUntilKilled.KEY);
+            assertThat(bench.trace.text()).contains("suppressed: doubt about audit-");
+        }
+        try (RecoveryBench bench = new RecoveryBench(temp, "[[exchange]]\nrespond = { status = 200, body = '{}' }\n")) {
+            RecoveryCall call = RecoveryCall.of(bench.errands(""), RecoveryBench.errandsOf(errand));
+            assertThat(bench.recoveries().run(call.as(key)).recorded()).isEmpty();
+            assertThat(bench.recoveries().run(call.as(key)).recorded()).isPresent();
+            assertThat(bench.upstream.requests()).hasSize(1);
+            assertThat(bench.store.reviews().list(true)).isEmpty();
         }
     }
 
     @Test
     void whoeverRepeatsTheCallInItsConversationIsToldThatNobodyKnowsHowItEnded() throws Exception {
-        Process process = start(CallingUntilKilled.CONVERSATION);
+        Process process = start("POST /messages", CallingUntilKilled.CONVERSATION);
         try {
             assertThat(said(process)).isEqualTo(CallingUntilKilled.SENT);
         } finally {
@@ -67,21 +103,23 @@ class KilledCallTest {
     }
 
     /** Returns the details of the next caller's failure. */
-    private Map<String, Object> repeated() {
+    private Map<String, Object> repeated(String errand) {
         try (RecoveryBench bench = new RecoveryBench(temp, "[[exchange]]\nrespond = { status = 200, body = '{}' }\n")) {
             Result.Failed result = (Result.Failed) bench.recoveries()
-                    .run(RecoveryCall.of(bench.errands(""), RecoveryBench.errandsOf("POST /messages"))
+                    .run(RecoveryCall.of(bench.errands(""), RecoveryBench.errandsOf(errand))
                             .as(RecoveryCall.Identity.ofKey(CallingUntilKilled.KEY)));
             assertThat(bench.upstream.requests()).isEmpty();
             if ("in_doubt".equals(result.failure().details().get("key_state"))) {
                 assertThat(bench.time.elapsed()).isEqualTo(Duration.ZERO);
-                assertThat(result.failure().message()).contains("Check the service", "with a new key");
+                assertThat(result.failure().message())
+                        .contains("It may have sent POST to api.example.com:443 without the key.")
+                        .contains("Check the service", "with a new key");
             }
             return result.failure().details();
         }
     }
 
-    private Process start(String... more) throws IOException {
+    private Process start(String errand, String... more) throws IOException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         Stream<String> command = Stream.of(
                 java.toString(),
@@ -90,7 +128,8 @@ class KilledCallTest {
                 "-cp",
                 System.getProperty("java.class.path"),
                 CallingUntilKilled.class.getName(),
-                temp.toString());
+                temp.toString(),
+                errand);
         return new ProcessBuilder(Stream.concat(command, Stream.of(more)).toList())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

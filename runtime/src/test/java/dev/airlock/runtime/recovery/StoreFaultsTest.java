@@ -117,6 +117,43 @@ class StoreFaultsTest {
     }
 
     @Test
+    void aRequestThatCannotBeRecordedBeforehandIsNotSent() throws SQLException {
+        try (RecoveryBench bench = bench();
+                Intruder intruder = new Intruder()) {
+            intruder.forbid("insert on sent");
+            Recoveries recoveries = bench.recoveries();
+
+            Result.Failed refused = (Result.Failed) recoveries.run(keyed(bench));
+            assertThat(bench.upstream.requests()).isEmpty();
+            intruder.run("drop trigger forbidden");
+            Result afterwards = recoveries.run(keyed(bench));
+
+            assertThat(refused.failure().details()).containsEntry("reason", "store_unavailable");
+            assertThat(refused.failure().message())
+                    .contains("a request was not sent, because that could not be recorded beforehand");
+            assertThat(refused.effect()).isEqualTo(Effect.NONE);
+            assertThat(afterwards).isInstanceOf(Result.Succeeded.class);
+            assertThat(bench.upstream.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aCallThatLostItsKeySendsNothingMore() throws SQLException {
+        try (RecoveryBench bench = bench();
+                Intruder intruder = new Intruder()) {
+            intruder.run("create trigger taken after insert on idempotency_key begin"
+                    + " update idempotency_key set call = 'audit-of-another'; end");
+
+            Result.Failed lost = (Result.Failed) bench.recoveries().run(keyed(bench));
+
+            assertThat(lost.failure().message()).contains("was away for too long", "under the same key");
+            assertThat(lost.effect()).isEqualTo(Effect.NONE);
+            assertThat(bench.upstream.requests()).isEmpty();
+            assertThat(bench.trace.text()).contains("The call lost its key");
+        }
+    }
+
+    @Test
     void anOutcomeThatCouldNotBeRecordedIsRecordedOnceThatIsPossible() throws SQLException {
         try (RecoveryBench bench = bench();
                 Intruder intruder = new Intruder()) {

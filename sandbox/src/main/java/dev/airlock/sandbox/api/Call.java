@@ -2,6 +2,7 @@ package dev.airlock.sandbox.api;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
+import dev.airlock.sandbox.evidence.SendingRecord;
 import java.util.OptionalLong;
 import java.util.UUID;
 
@@ -16,6 +17,7 @@ import java.util.UUID;
  * @param cancellation the caller's means to end the call
  * @param wallMillis the time for the call if it is less than the limit {@code wall_time}, in milliseconds; empty: the
  *     limit
+ * @param sendings keeps evidence of what it sends ahead
  */
 public record Call(
         String op,
@@ -24,7 +26,20 @@ public record Call(
         int attempt,
         AuditId auditId,
         Cancellation cancellation,
-        OptionalLong wallMillis) {
+        OptionalLong wallMillis,
+        SendingRecord sendings) {
+    /** A call of which no evidence is kept ahead. */
+    public Call(
+            String op,
+            ObjectNode args,
+            String idempotencyKey,
+            int attempt,
+            AuditId auditId,
+            Cancellation cancellation,
+            OptionalLong wallMillis) {
+        this(op, args, idempotencyKey, attempt, auditId, cancellation, wallMillis, SendingRecord.NONE);
+    }
+
     /** A call with the whole wall time. */
     public Call(
             String op,
@@ -53,11 +68,11 @@ public record Call(
 
     /** Returns the same call with another cancellation. */
     public Call withCancellation(Cancellation other) {
-        return new Call(op, args, idempotencyKey, attempt, auditId, other, wallMillis);
+        return new Call(op, args, idempotencyKey, attempt, auditId, other, wallMillis, sendings);
     }
 
     /** Returns the same call with another idempotency key. */
     public Call withIdempotencyKey(String key) {
-        return new Call(op, args, key, attempt, auditId, cancellation, wallMillis);
+        return new Call(op, args, key, attempt, auditId, cancellation, wallMillis, sendings);
     }
 }

@@ -40,8 +40,13 @@ public record CallEvidence(List<Request> requests) {
         }
 
         private boolean isRead() {
-            return SAFE_METHODS.contains(method);
+            return CallEvidence.isRead(method);
         }
+    }
+
+    /** Whether a request with this method, in upper case, asks for no change. */
+    static boolean isRead(String method) {
+        return SAFE_METHODS.contains(method);
     }
 
     /** Whether no byte of any request went out. */

@@ -14,6 +14,7 @@ public final class Evidence {
     private UnaryOperator<String> scrubber = UnaryOperator.identity();
     private volatile boolean requestSent;
     private volatile IdempotencyKey key = IdempotencyKey.none();
+    private volatile SendingRecord ahead = SendingRecord.NONE;
 
     /** Searches requests for the call's idempotency key from now on. */
     public void lookFor(IdempotencyKey wanted) {
@@ -23,6 +24,18 @@ public final class Evidence {
     /** The call's idempotency key. */
     public IdempotencyKey key() {
         return key;
+    }
+
+    /** Keeps evidence of later requests ahead. */
+    public void keepAhead(SendingRecord record) {
+        ahead = record;
+    }
+
+    /** Keeps evidence of a request before its first byte goes out, unless it only reads. */
+    public void before(SendingRecord.Outgoing request) {
+        if (!CallEvidence.isRead(request.method())) {
+            ahead.before(request);
+        }
     }
 
     /** Records that a byte of a request is about to go out. Called before the first write and never revoked. */

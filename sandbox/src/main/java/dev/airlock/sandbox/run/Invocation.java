@@ -121,6 +121,7 @@ public final class Invocation {
         course.profile().ifPresent(scope::profileIn);
         course.cut().ifPresent(cut -> scope.fuel().endAs(cut.termination()));
         this.scope.evidence().lookFor(IdempotencyKey.of(call.idempotencyKey()));
+        this.scope.evidence().keepAhead(call.sendings());
         this.leastStdin = CallDocument.check(call);
         this.streams =
                 new StandardStreams(scope, new byte[0], limits.get(LimitName.STDOUT), limits.get(LimitName.STDERR));

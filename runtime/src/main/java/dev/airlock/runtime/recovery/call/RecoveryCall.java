@@ -7,6 +7,7 @@ import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.recovery.policy.RetryPreset;
 import dev.airlock.sandbox.api.Cancellation;
+import dev.airlock.sandbox.evidence.SendingRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
@@ -26,6 +27,7 @@ import java.util.function.Supplier;
  * @param within the caller's time for the call with all its recovery, where that is less than the connector's limit; empty: that limit
  * @param cancellation cancels it
  * @param isRecovered whether its failures are recovered; if not, see {@link #withoutRecovery}
+ * @param sendings keeps evidence of its requests ahead
  */
 public record RecoveryCall(
         Target target,
@@ -36,7 +38,28 @@ public record RecoveryCall(
         StepDeclaration step,
         Optional<Within> within,
         Cancellation cancellation,
-        boolean isRecovered) {
+        boolean isRecovered,
+        Sendings sendings) {
+    /** Keeps evidence of the requests of a call's attempts ahead. */
+    @FunctionalInterface
+    public interface Sendings {
+        /** Keeps nothing. */
+        Sendings NONE = (attempt, request) -> {};
+
+        /**
+         * Makes the evidence durable before the first byte of a request.
+         *
+         * @throws dev.airlock.sandbox.state.StateUnavailableException if nothing may be sent
+         */
+        void before(int attempt, SendingRecord.Outgoing request);
+
+        /** Returns the record of requests to another service, which does not know the call's key from the first one. */
+        default Sendings elsewhere() {
+            return (attempt, request) ->
+                    before(attempt, new SendingRecord.Outgoing(request.method(), request.host(), false));
+        }
+    }
+
     /**
      * The time that a caller gives.
      *
@@ -111,27 +134,31 @@ public record RecoveryCall(
                 StepDeclaration.NONE,
                 Optional.empty(),
                 new Cancellation(),
-                true);
+                true,
+                Sendings.NONE);
     }
 
     /** Returns this call under other names. */
     public RecoveryCall as(Identity other) {
-        return new RecoveryCall(target, args, other, source, policy, step, within, cancellation, isRecovered);
+        return new RecoveryCall(target, args, other, source, policy, step, within, cancellation, isRecovered, sendings);
     }
 
     /** Returns this call from another source. */
     public RecoveryCall from(CallSource other) {
-        return new RecoveryCall(target, args, identity, other, policy, step, within, cancellation, isRecovered);
+        return new RecoveryCall(
+                target, args, identity, other, policy, step, within, cancellation, isRecovered, sendings);
     }
 
     /** Returns this call under another policy. */
     public RecoveryCall with(RetryPolicy other) {
-        return new RecoveryCall(target, args, identity, source, other, step, within, cancellation, isRecovered);
+        return new RecoveryCall(
+                target, args, identity, source, other, step, within, cancellation, isRecovered, sendings);
     }
 
     /** Returns this call as a step that an action declares. */
     public RecoveryCall with(StepDeclaration other) {
-        return new RecoveryCall(target, args, identity, source, policy, other, within, cancellation, isRecovered);
+        return new RecoveryCall(
+                target, args, identity, source, policy, other, within, cancellation, isRecovered, sendings);
     }
 
     /** Returns this call with a time limit for the whole of its recovery, whatever its connector's limit. */
@@ -142,12 +169,12 @@ public record RecoveryCall(
     /** Returns this call for a caller whose time has partly passed. */
     public RecoveryCall within(Within rest) {
         return new RecoveryCall(
-                target, args, identity, source, policy, step, Optional.of(rest), cancellation, isRecovered);
+                target, args, identity, source, policy, step, Optional.of(rest), cancellation, isRecovered, sendings);
     }
 
     /** Returns this call with another cancellation. */
     public RecoveryCall endedBy(Cancellation other) {
-        return new RecoveryCall(target, args, identity, source, policy, step, within, other, isRecovered);
+        return new RecoveryCall(target, args, identity, source, policy, step, within, other, isRecovered, sendings);
     }
 
     /**
@@ -164,17 +191,25 @@ public record RecoveryCall(
                 StepDeclaration.NONE,
                 within,
                 cancellation,
-                false);
+                false,
+                sendings);
+    }
+
+    /** Returns this call with evidence of its requests kept ahead. */
+    public RecoveryCall keeping(Sendings ahead) {
+        return new RecoveryCall(target, args, identity, source, policy, step, within, cancellation, isRecovered, ahead);
     }
 
     /** Returns this call to another target. */
     public RecoveryCall to(Target other) {
-        return new RecoveryCall(other, args, identity, source, policy, step, within, cancellation, isRecovered);
+        return new RecoveryCall(
+                other, args, identity, source, policy, step, within, cancellation, isRecovered, sendings);
     }
 
     /** Returns this call with other arguments. */
     public RecoveryCall withArgs(ObjectNode other) {
-        return new RecoveryCall(target, other, identity, source, policy, step, within, cancellation, isRecovered);
+        return new RecoveryCall(
+                target, other, identity, source, policy, step, within, cancellation, isRecovered, sendings);
     }
 
     /** Returns this call with an audit id and a key; generates those that are missing. */

@@ -100,7 +100,9 @@ public sealed interface Recovery {
         /** For something that was forbidden. */
         POLICY("policy_review"),
         /** For a connector that breaks its contract. */
-        CONNECTOR("connector_review");
+        CONNECTOR("connector_review"),
+        /** For a call whose worker is gone, and of which nobody knows whether it took effect. */
+        OUTCOME("outcome_review");
 
         private final String wireName;
 

@@ -69,24 +69,32 @@ public final class HttpTransport implements AutoCloseable {
      * @param watcher is called by this thread
      */
     public HttpResult exchange(CallScope scope, HttpRequest request, BodyWatcher watcher) {
-        enter(scope, request);
+        before(scope, request, () -> gate.enter(scope, request.url().address()));
+        try {
+            before(scope, request, new ExchangeRecord(scope, request)::keepAhead);
+            return timed(scope, request, watcher);
+        } finally {
+            gate.leave(request.url().address());
+        }
+    }
+
+    private HttpResult timed(CallScope scope, HttpRequest request, BodyWatcher watcher) {
         Runnable answered = scope.time().in(WallTimeIn.SERVICE);
         try {
             return attempt(scope, request, watcher);
         } finally {
             answered.run();
-            gate.leave(request.url().address());
         }
     }
 
-    /** A call that ends before its turn has sent nothing of this exchange, and its evidence says so. */
-    private void enter(CallScope scope, HttpRequest request) {
-        boolean entered = false;
+    /** Takes a step before an exchange. If it ends the call, nothing of the exchange was sent, and the evidence says so. */
+    private static void before(CallScope scope, HttpRequest request, Runnable step) {
+        boolean taken = false;
         try {
-            gate.enter(scope, request.url().address());
-            entered = true;
+            step.run();
+            taken = true;
         } finally {
-            if (!entered) {
+            if (!taken) {
                 new ExchangeRecord(scope, request).add(new Exchange.BrokenOff());
             }
         }

@@ -4,6 +4,7 @@ import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.evidence.Exchange;
 import dev.airlock.sandbox.evidence.Exchange.KeyPlace;
 import dev.airlock.sandbox.evidence.IdempotencyKey;
+import dev.airlock.sandbox.evidence.SendingRecord;
 import java.net.InetAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -29,6 +30,15 @@ public final class ExchangeRecord {
         this.scope = scope;
         this.request = request;
         this.startedNanos = scope.elapsedNanos();
+    }
+
+    /** Keeps evidence of the request before anything of it goes out. */
+    public void keepAhead() {
+        scope.evidence()
+                .before(new SendingRecord.Outgoing(
+                        request.method(),
+                        request.url().address().toString(),
+                        !keyPlaces(scope.evidence().key()).isEmpty()));
     }
 
     /** Records that the first byte of the request is about to go out. */
