@@ -1,6 +1,6 @@
 package dev.airlock.postgres;
 
-import dev.airlock.postgres.connection.SchemaSteps;
+import dev.airlock.postgres.schema.SchemaSteps;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

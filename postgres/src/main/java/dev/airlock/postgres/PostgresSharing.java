@@ -1,10 +1,12 @@
 package dev.airlock.postgres;
 
 import dev.airlock.postgres.recovery.PostgresRecoveryStore;
+import dev.airlock.postgres.state.PostgresStateStore;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.database.SharedDatabase;
 import dev.airlock.runtime.database.SharedDatabaseProvider;
 import dev.airlock.runtime.recovery.store.RecoveryStore;
+import dev.airlock.sandbox.state.StateStore;
 import java.util.Optional;
 import java.util.Properties;
 
@@ -44,10 +46,19 @@ public final class PostgresSharing implements SharedDatabaseProvider {
 
         @Override
         public RecoveryStore recovery() {
+            return PostgresRecoveryStore.at(url, account());
+        }
+
+        @Override
+        public StateStore state() {
+            return PostgresStateStore.at(url, account());
+        }
+
+        private Properties account() {
             Properties account = new Properties();
             account.setProperty("user", user);
             account.setProperty("password", password);
-            return PostgresRecoveryStore.at(url, account);
+            return account;
         }
     }
 }

@@ -140,9 +140,10 @@ public final class AirlockBuilder {
     }
 
     /**
-     * Sets the database that this machine shares with others. It holds the audit log, and recovery's keys, conversations, reversals,
-     * reviews and circuits: a call that is repeated under its key on another machine is not made again. Connectors' state, bindings,
-     * installed connectors and settings stay in {@link #home}. Add {@code airlock-postgres}. Default: none; everything is in {@link #home}.
+     * Sets the database that this machine shares with others. It holds the audit log, recovery's keys, conversations, reversals, reviews
+     * and circuits, and connectors' state: a call that is repeated under its key on another machine is not made again. Bindings, installed
+     * connectors, settings and the secret of tool calls' keys stay in {@link #home}. Add {@code airlock-postgres}. Default: none;
+     * everything is in {@link #home}.
      *
      * <p>The URL names the user ({@code ?user=agent}), and PostgreSQL's password file has the password. All machines sign with the same
      * {@link #auditKey}.

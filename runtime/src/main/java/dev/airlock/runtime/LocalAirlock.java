@@ -119,7 +119,8 @@ final class LocalAirlock implements Airlock {
     private Loadable loadable(ConnectorManifest manifest, ConnectorFiles files, LoadOptions options) {
         ConnectorIdentity identity = identity(files, options);
         CredentialSource credentials = options.credentials().orElseGet(() -> wiring.credentials(identity, manifest));
-        LoadOptions whole = wiring.recorded(options.withIdentity(identity).withCredentials(credentials), files);
+        LoadOptions whole = wiring.recorded(
+                options.withIdentity(wiring.stateIdentity(identity, files)).withCredentials(credentials), files);
         return new Loadable(manifest, files, identity, credentials, whole, new OperationShapes(manifest));
     }
 

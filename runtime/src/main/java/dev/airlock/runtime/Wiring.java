@@ -242,7 +242,21 @@ final class Wiring {
                 identity.map(known -> chosenFor(known, pinned.manifest())).orElse(settings.credentials);
         LoadOptions options =
                 settings.actionOptions.apply(LoadOptions.standard().withCredentials(source));
-        return recorded(identity.map(options::withIdentity).orElse(options), pinned.files());
+        return recorded(
+                identity.map(known -> options.withIdentity(stateIdentity(known, pinned.files())))
+                        .orElse(options),
+                pinned.files());
+    }
+
+    /**
+     * Returns the identity under which a connector's state is kept. On another machine, the folder of an unsigned connector may hold other
+     * content; so in a shared database its content hash is part of its identity.
+     */
+    ConnectorIdentity stateIdentity(ConnectorIdentity identity, ConnectorFiles files) {
+        return settings.database.isPresent() && identity instanceof ConnectorIdentity.Unsigned unsigned
+                ? new ConnectorIdentity.Unsigned(
+                        unsigned.name(), unsigned.folder().resolve(files.hash().replace(':', '-')))
+                : identity;
     }
 
     /** Returns the credentials of an action's connector. If the vault cannot be read, the call that needs a secret reports it. */
@@ -323,8 +337,10 @@ final class Wiring {
         builder = settings.dialer.or(this::trusting).map(builder::dialer).orElse(builder);
         builder = settings.random.map(builder::random).orElse(builder);
         builder = settings.clock.map(builder::clock).orElse(builder);
-        Optional<StateStore> state =
-                settings.home.filter(home -> !settings.isScripted).map(home -> SqliteStateStore.in(home.state()));
+        Optional<StateStore> state = shared().map(SharedDatabase::state)
+                .or(() -> settings.home
+                        .filter(home -> !settings.isScripted)
+                        .map(home -> SqliteStateStore.in(home.state())));
         state.ifPresent(kept -> closing.add(kept::close));
         builder = state.map(builder::state).orElse(builder);
         return builder.build();

@@ -1,6 +1,6 @@
 /**
- * Connections to one PostgreSQL database, and the steps that create its tables. Start at
- * {@link dev.airlock.postgres.connection.Connections}. Must not know what the tables hold.
+ * Connections to one PostgreSQL database, and its time. Start at
+ * {@link dev.airlock.postgres.connection.Connections}. Must not know any table.
  */
 @NullMarked
 package dev.airlock.postgres.connection;

@@ -1,5 +1,6 @@
 package dev.airlock.postgres.recovery;
 
+import dev.airlock.postgres.connection.DatabaseTime;
 import dev.airlock.runtime.recovery.store.ConversationStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;

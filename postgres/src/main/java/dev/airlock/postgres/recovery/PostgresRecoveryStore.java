@@ -1,6 +1,8 @@
 package dev.airlock.postgres.recovery;
 
 import dev.airlock.postgres.connection.Connections;
+import dev.airlock.postgres.connection.DatabaseTime;
+import dev.airlock.postgres.schema.StoreTables;
 import dev.airlock.runtime.recovery.store.CircuitStore;
 import dev.airlock.runtime.recovery.store.ConversationStore;
 import dev.airlock.runtime.recovery.store.KeyStore;
@@ -37,7 +39,7 @@ public final class PostgresRecoveryStore implements RecoveryStore {
     static PostgresRecoveryStore at(String url, Properties account, DatabaseTime time) {
         Connections.Keeping keeping = new Connections.Keeping("airlock-recovery", MOST_CONNECTIONS, TRUSTED.toNanos());
         return new PostgresRecoveryStore(
-                new StoreDatabase(new Connections(url, account, keeping, RecoveryTables::bringUpToDate)), time);
+                new StoreDatabase(new Connections(url, account, keeping, StoreTables::bringUpToDate)), time);
     }
 
     WorkerLease lease() {

@@ -1,5 +1,6 @@
 package dev.airlock.postgres.recovery;
 
+import dev.airlock.postgres.connection.DatabaseTime;
 import dev.airlock.runtime.recovery.store.ReversalStore;
 import java.time.Instant;
 import java.util.Optional;

@@ -35,7 +35,8 @@ public final class SharedServer implements AutoCloseable {
         return server;
     }
 
-    static Properties account() {
+    /** Returns the account of the server. */
+    public static Properties account() {
         Properties account = new Properties();
         account.setProperty("user", "airlock");
         return account;

@@ -2,7 +2,9 @@ package dev.airlock.postgres.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.postgres.recovery.SharedServer;
+import dev.airlock.runtime.CallRequest;
 import dev.airlock.runtime.audit.store.RecordFilter;
 import dev.airlock.runtime.database.SharingNotice;
 import dev.airlock.testkit.PostgresIsInstalled;
@@ -11,6 +13,7 @@ import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.UpstreamScript;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,6 +96,33 @@ class TwoHostsTest {
             }
             assertThat(effects()).hasSize(5);
         }
+    }
+
+    @Test
+    void aConnectorsStateIsOneAndAnotherContentInTheSameFolderSeesNothingOfIt() throws IOException {
+        Path folder = Files.createDirectory(temp.resolve("counts"));
+        Path counts = Host.ERRANDS.resolveSibling("counts");
+        Files.copy(counts.resolve("connector.wasm"), folder.resolve("connector.wasm"));
+        String manifest = Files.readString(counts.resolve("manifest.toml"));
+        Files.writeString(folder.resolve("manifest.toml"), manifest);
+        try (Host first = sharing("first");
+                Host second = sharing("second")) {
+            assertThat(count(first, folder)).isEqualTo(1);
+            assertThat(count(second, folder)).isEqualTo(2);
+            Files.writeString(folder.resolve("manifest.toml"), manifest + "\n# changed on one machine\n");
+            assertThat(count(second, folder)).isEqualTo(1);
+        }
+    }
+
+    private static int count(Host host, Path folder) throws IOException {
+        return host.airlock()
+                .call(
+                        host.airlock().load(folder).orThrow(),
+                        CallRequest.of("count", JsonNodeFactory.instance.objectNode()))
+                .output()
+                .orElseThrow()
+                .path("calls")
+                .asInt();
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.airlock.runtime.database;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.modules.OptionalModules;
 import dev.airlock.runtime.recovery.store.RecoveryStore;
+import dev.airlock.sandbox.state.StateStore;
 import java.util.Map;
 import java.util.Optional;
 
@@ -16,6 +17,9 @@ public interface SharedDatabase {
 
     /** Returns the keys with what their calls sent, conversations, reversals, reviews and circuits. */
     RecoveryStore recovery();
+
+    /** Returns what connectors keep between calls. */
+    StateStore state();
 
     /**
      * Returns the database at a URL that a module on the class path supports: {@code airlock-postgres} takes

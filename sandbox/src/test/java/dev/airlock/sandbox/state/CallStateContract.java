@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The operations of a call on its state, whichever store keeps it. */
-abstract class CallStateContract {
+public abstract class CallStateContract {
     private static final byte[] KEY = bytes("key");
     private static final int KEYS = 200;
 
@@ -38,7 +38,7 @@ abstract class CallStateContract {
     private CallScope scope = scope();
 
     /** Returns an empty store. */
-    abstract StateStore newStore();
+    public abstract StateStore newStore();
 
     @BeforeEach
     void open() {
@@ -282,7 +282,7 @@ abstract class CallStateContract {
     private static int claims(CallState state) {
         int claims = 0;
         for (int i = 0; i < KEYS; i++) {
-            claims += state.once(StateProcess.key(i), 0) == Once.NEW ? 1 : 0;
+            claims += state.once(bytes("key " + i), 0) == Once.NEW ? 1 : 0;
         }
         return claims;
     }

@@ -2,7 +2,7 @@ package dev.airlock.sandbox.state;
 
 class CallStateInMemoryTest extends CallStateContract {
     @Override
-    StateStore newStore() {
+    public StateStore newStore() {
         return StateStore.inMemory();
     }
 }

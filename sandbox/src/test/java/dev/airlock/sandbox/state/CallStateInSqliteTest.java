@@ -9,7 +9,7 @@ class CallStateInSqliteTest extends CallStateContract {
     private Path folder;
 
     @Override
-    StateStore newStore() {
+    public StateStore newStore() {
         return SqliteStateStore.in(folder.resolve("state.db"));
     }
 }

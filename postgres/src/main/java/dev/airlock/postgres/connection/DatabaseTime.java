@@ -1,10 +1,10 @@
-package dev.airlock.postgres.recovery;
+package dev.airlock.postgres.connection;
 
 import java.time.Instant;
 
 /** The time by which the stores decide, as an SQL expression in milliseconds since 1970. */
 @FunctionalInterface
-interface DatabaseTime {
+public interface DatabaseTime {
     /** The server's clock, which is the same for all machines. The caller's is ignored. */
     DatabaseTime SERVER = callers -> "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 

@@ -1,34 +1,34 @@
-package dev.airlock.postgres.recovery;
+package dev.airlock.postgres.schema;
 
-import dev.airlock.postgres.connection.SchemaSteps;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/** The tables of recovery's stores, with their migrations, in the schema {@code airlock}. */
-final class RecoveryTables {
-    static final String SCHEMA = "airlock";
+/** The tables of recovery's stores and of connectors' state, with their migrations, in the schema {@code airlock}. */
+public final class StoreTables {
+    private static final String SCHEMA = "airlock";
 
-    private static final String HISTORY = "recovery_migration";
-    private static final List<String> STEPS = List.of("1-recovery.sql");
+    private static final String HISTORY = "store_migration";
+    private static final List<String> STEPS = List.of("1-recovery.sql", "2-state.sql");
 
     private static final String FIND_OTHERS = """
             SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
             WHERE nspname = 'airlock' AND relname IN ('worker', 'idempotency_key', 'sent', 'conversation_call',
-              'conversation_key', 'reversal', 'review', 'circuit')
+              'conversation_key', 'reversal', 'review', 'circuit', 'state_entry',
+              'state_claim')
             ORDER BY relname LIMIT 1""";
 
-    private RecoveryTables() {}
+    private StoreTables() {}
 
     /**
      * Runs all pending migrations, or none, in one transaction.
      *
      * @return the schema of the tables
      */
-    static String bringUpToDate(Connection connection) throws SQLException {
+    public static String bringUpToDate(Connection connection) throws SQLException {
         try {
-            SchemaSteps steps = new SchemaSteps(connection, HISTORY, RecoveryTables.class, STEPS);
+            SchemaSteps steps = new SchemaSteps(connection, HISTORY, StoreTables.class, STEPS);
             steps.alone();
             int taken = steps.taken(SCHEMA);
             if (taken == 0) {

@@ -1,4 +1,4 @@
-package dev.airlock.postgres.connection;
+package dev.airlock.postgres.schema;
 
 import dev.airlock.formats.text.ResourceText;
 import java.sql.Connection;
