@@ -17,6 +17,7 @@ import dev.airlock.cli.completion.CompletionCommand;
 import dev.airlock.cli.completion.ManCommand;
 import dev.airlock.cli.console.Faults;
 import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.database.DatabaseCommand;
 import dev.airlock.cli.install.InstallCommand;
 import dev.airlock.cli.install.StoreCommand;
 import dev.airlock.cli.install.UninstallCommand;
@@ -75,6 +76,7 @@ final class Subcommands {
         all.put("breaker", () -> BreakerCommand.line(terminal));
         all.put("review", () -> ReviewCommand.line(terminal));
         all.put("audit", () -> AuditCommand.line(terminal));
+        all.put("database", () -> DatabaseCommand.line(terminal));
         all.put("help", CommandLine.HelpCommand::new);
         all.put("completion", () -> new CompletionCommand(terminal));
         all.put("man", () -> new ManCommand(terminal));

@@ -19,7 +19,7 @@ final class Migrations {
     private static final List<String> STEPS = List.of("1-audit.sql", "2-end-mark.sql");
 
     /** Finds a log by a column, since a foreign table could have the same name. */
-    private static final String FIND_LOG = """
+    static final String FIND_LOG = """
             SELECT nspname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
             JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'head_hash'
             WHERE relname = 'audit_log' AND nspname IN ('airlock', 'airlock_audit') ORDER BY nspname LIMIT 1""";

@@ -1,12 +1,16 @@
 package dev.airlock.postgres;
 
+import dev.airlock.postgres.connection.Connections;
 import dev.airlock.postgres.recovery.PostgresRecoveryStore;
+import dev.airlock.postgres.schema.StoreTables;
 import dev.airlock.postgres.state.PostgresStateStore;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.database.SharedDatabase;
 import dev.airlock.runtime.database.SharedDatabaseProvider;
 import dev.airlock.runtime.recovery.store.RecoveryStore;
 import dev.airlock.sandbox.state.StateStore;
+import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 
@@ -37,6 +41,23 @@ public final class PostgresSharing implements SharedDatabaseProvider {
             this.url = url;
             this.user = user;
             this.password = password;
+        }
+
+        @Override
+        public List<Finding> check() {
+            return DatabaseExamination.of(url, account());
+        }
+
+        @Override
+        public void migrate() throws SQLException {
+            Connections.Keeping keeping = new Connections.Keeping("airlock-migrate", 0, 0);
+            Connections.Preparation all = connection -> {
+                String unused = Migrations.bringUpToDate(connection);
+                return StoreTables.bringUpToDate(connection);
+            };
+            try (Connections connections = new Connections(url, account(), keeping, all)) {
+                String unused = connections.use((connection, schema) -> schema);
+            }
         }
 
         @Override

@@ -5,6 +5,7 @@ import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.input.TypedFile;
 import dev.airlock.cli.console.outcome.Interruption;
+import dev.airlock.cli.environment.UserDatabase;
 import dev.airlock.runtime.audit.AuditArchive;
 import dev.airlock.runtime.audit.chain.ChangedLogException;
 import dev.airlock.runtime.audit.store.AuditStore;
@@ -31,14 +32,14 @@ abstract class AuditPart implements Callable<Integer> {
     @Override
     public Integer call() {
         Path file = AuditFile.log(terminal);
-        if (!Files.exists(file)) {
+        if (UserDatabase.of(terminal).isEmpty() && !Files.exists(file)) {
             throw CommandProblem.configuration(
                     "There is no audit log at " + TypedFile.shown(file)
                             + ". The first call makes one; if yours is elsewhere, set AIRLOCK_HOME to its folder.",
                     List.of());
         }
         try (Interruption interruption = Interruption.listen(terminal, json());
-                AuditStore store = AuditStore.sqlite(file)) {
+                AuditStore store = AuditFile.store(terminal)) {
             return read(new AuditArchive(store), interruption);
         } catch (ChangedLogException e) {
             throw CommandProblem.configuration(

@@ -64,7 +64,7 @@ public final class RunEnvironment implements AutoCloseable {
             List<ConnectorManifest> manifests,
             List<Path> scripts,
             List<String> allowPrivate) {
-        AirlockBuilder airlock = withCodeCache(terminal, Airlock.builder())
+        AirlockBuilder airlock = UserDatabase.in(terminal, withCodeCache(terminal, Airlock.builder()))
                 .home(UserFolders.data(terminal))
                 .actor(actor(!scripts.isEmpty()))
                 .auditBound(AUDIT_BOUND)

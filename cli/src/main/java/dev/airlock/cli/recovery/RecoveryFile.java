@@ -2,12 +2,16 @@ package dev.airlock.cli.recovery;
 
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.environment.UserDatabase;
 import dev.airlock.cli.environment.UserFolders;
+import dev.airlock.runtime.database.SharedDatabase;
 import dev.airlock.runtime.files.Home;
+import dev.airlock.runtime.recovery.store.RecoveryStore;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.runtime.recovery.store.sqlite.SqliteRecoveryStore;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The file of this user in which recovery stores keys, reversals, reviews and circuits. Runs against a script have a separate file, so that
@@ -16,10 +20,11 @@ import java.util.List;
 public final class RecoveryFile {
     private RecoveryFile() {}
 
-    /** Opens the user's store, or that of scripted runs. */
-    public static SqliteRecoveryStore open(Terminal terminal, boolean scripted) {
+    /** Opens the user's store, which may be in a shared database, or that of scripted runs, which never is. */
+    public static RecoveryStore open(Terminal terminal, boolean scripted) {
+        Optional<SharedDatabase> shared = scripted ? Optional.empty() : UserDatabase.of(terminal);
         try {
-            return SqliteRecoveryStore.open(at(terminal, scripted));
+            return shared.isPresent() ? shared.get().recovery() : SqliteRecoveryStore.open(at(terminal, scripted));
         } catch (StoreUnavailableException e) {
             throw unusable(e);
         }
@@ -36,6 +41,9 @@ public final class RecoveryFile {
      * calls.
      */
     public static CommandProblem unusable(StoreUnavailableException e) {
+        if (e.isElsewhere()) {
+            return problem(e.sentences());
+        }
         return switch (e.trouble()) {
             case BUSY -> problem("Recovery's database is locked by another process. Try again in a moment.");
             case FULL ->

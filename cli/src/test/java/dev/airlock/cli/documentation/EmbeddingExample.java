@@ -80,6 +80,14 @@ final class EmbeddingExample {
         }
     }
 
+    static Airlock sharing(Path home, CheckpointKey key) throws IOException {
+        return Airlock.builder()
+                .home(home)
+                .auditKey(key)
+                .database("jdbc:postgresql://db/agent?user=agent")
+                .build();
+    }
+
     static Airlock shared(String password, CheckpointKey key) throws IOException {
         AuditStore log = AuditStore.at("jdbc:postgresql://db/agent", "agent", password);
         return Airlock.builder().audit(log).auditKey(key).build();

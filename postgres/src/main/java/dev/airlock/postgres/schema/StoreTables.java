@@ -12,12 +12,26 @@ public final class StoreTables {
     private static final String HISTORY = "store_migration";
     private static final List<String> STEPS = List.of("1-recovery.sql", "2-state.sql");
 
-    private static final String FIND_OTHERS = """
-            SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
-            WHERE nspname = 'airlock' AND relname IN ('worker', 'idempotency_key', 'sent', 'conversation_call',
-              'conversation_key', 'reversal', 'review', 'circuit', 'state_entry',
-              'state_claim')
-            ORDER BY relname LIMIT 1""";
+    /** The number of the latest step. */
+    public static final int LATEST = STEPS.size();
+
+    /** The names of the tables. */
+    public static final List<String> NAMES = List.of(
+            "worker",
+            "idempotency_key",
+            "sent",
+            "conversation_call",
+            "conversation_key",
+            "reversal",
+            "review",
+            "circuit",
+            "state_entry",
+            "state_claim");
+
+    private static final String FIND_OTHERS =
+            "SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace"
+                    + " WHERE nspname = 'airlock' AND relname IN ('" + String.join("', '", NAMES)
+                    + "') ORDER BY relname LIMIT 1";
 
     private StoreTables() {}
 

@@ -4,6 +4,8 @@ import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.modules.OptionalModules;
 import dev.airlock.runtime.recovery.store.RecoveryStore;
 import dev.airlock.sandbox.state.StateStore;
+import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -12,6 +14,24 @@ import java.util.Optional;
  * closed by whoever opened it. Thread-safe.
  */
 public interface SharedDatabase {
+    /**
+     * Something that was found out about the database.
+     *
+     * @param isGood whether it is as it has to be
+     * @param text a sentence without its full stop; if it is not good, with the next step
+     */
+    record Finding(boolean isGood, String text) {}
+
+    /** Examines the database without changing it. Never throws because of the database: a server that is away is a finding. */
+    List<Finding> check();
+
+    /**
+     * Creates the tables of all stores, or brings them up to date.
+     *
+     * @throws SQLException if that is not possible, and why; it names no password
+     */
+    void migrate() throws SQLException;
+
     /** Returns the audit log. */
     AuditStore audit();
 

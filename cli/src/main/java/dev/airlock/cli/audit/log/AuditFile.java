@@ -2,6 +2,7 @@ package dev.airlock.cli.audit.log;
 
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.environment.RunEnvironment;
+import dev.airlock.cli.environment.UserDatabase;
 import dev.airlock.cli.environment.UserFolders;
 import dev.airlock.failures.redaction.Redactor;
 import dev.airlock.runtime.audit.AuditLog;
@@ -9,6 +10,7 @@ import dev.airlock.runtime.audit.event.WriteResult;
 import dev.airlock.runtime.audit.key.CheckpointKey;
 import dev.airlock.runtime.audit.key.HeadKeepers;
 import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.database.SharedDatabase;
 import dev.airlock.runtime.files.HomeSettings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,6 +31,11 @@ public final class AuditFile {
         return UserFolders.home(terminal).auditLog();
     }
 
+    /** Returns the storage of the log: the shared database if the user names one, otherwise the file. */
+    public static AuditStore store(Terminal terminal) {
+        return UserDatabase.of(terminal).map(SharedDatabase::audit).orElseGet(() -> AuditStore.sqlite(log(terminal)));
+    }
+
     public static Path key(Terminal terminal) {
         return UserFolders.home(terminal).auditKey();
     }
@@ -47,7 +54,7 @@ public final class AuditFile {
      */
     public static AuditLog open(Terminal terminal, Supplier<Redactor> secrets) throws IOException {
         CheckpointKey key = CheckpointKey.at(key(terminal));
-        return AuditLog.builder(AuditStore.sqlite(log(terminal)), key)
+        return AuditLog.builder(store(terminal), key)
                 .redactor(secrets)
                 .bound(RunEnvironment.AUDIT_BOUND)
                 .heads(HeadKeepers.of(HomeSettings.of(UserFolders.home(terminal))))

@@ -9,6 +9,7 @@ public final class StoreUnavailableException extends RuntimeException {
 
     private final StoreProblem trouble;
     private final String next;
+    private final boolean isElsewhere;
 
     /** @param file the file of the store */
     public StoreUnavailableException(Throwable cause, Path file) {
@@ -21,13 +22,23 @@ public final class StoreUnavailableException extends RuntimeException {
      * @param next the next step, in whole sentences
      */
     public StoreUnavailableException(StoreProblem trouble, Throwable cause, String next) {
-        super(what(trouble), cause);
-        this.trouble = trouble;
-        this.next = next;
+        this(trouble, cause, next, true);
     }
 
     private StoreUnavailableException(StoreProblem trouble, Throwable cause) {
-        this(trouble, cause, next(trouble));
+        this(trouble, cause, next(trouble), false);
+    }
+
+    private StoreUnavailableException(StoreProblem trouble, Throwable cause, String next, boolean isElsewhere) {
+        super(what(trouble), cause);
+        this.trouble = trouble;
+        this.next = next;
+        this.isElsewhere = isElsewhere;
+    }
+
+    /** Returns whether the store is no file of this machine. */
+    public boolean isElsewhere() {
+        return isElsewhere;
     }
 
     /** Returns the exception for a closed store in memory. */
