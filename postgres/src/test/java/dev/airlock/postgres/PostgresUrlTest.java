@@ -66,6 +66,30 @@ class PostgresUrlTest {
                 .doesNotThrowAnyException();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"//db/log", "//10.0.0.7:5432/log?user=agent", "//127.0.0.1:1,db:2/log", "//localhost.example/log"
+            })
+    void beyondThisMachineTheServerHasToProveItsName(String rest) {
+        String url = "jdbc:postgresql:" + rest;
+        assertThat(PostgresUrl.secured(url)).isEqualTo(url + (rest.contains("?") ? "&" : "?") + "sslmode=verify-full");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "//127.0.0.1/log",
+                "//localhost:5432/log",
+                "//[::1]/log",
+                "log",
+                "//db/log?sslmode=disable",
+                "//db/log?user=agent&sslmode=require",
+                "//db/log?ssl=true"
+            })
+    void aUrlThatSaysHowOrLeadsToThisMachineStaysAsItIs(String rest) {
+        assertThat(PostgresUrl.secured("jdbc:postgresql:" + rest)).isEqualTo("jdbc:postgresql:" + rest);
+    }
+
     @Test
     void whatToDoAboutAServerThatIsAwaySpeaksOfAServer() {
         try (AuditStore store = AuditStore.at("jdbc:postgresql://127.0.0.1:1/log", "agent", "s3cret")) {

@@ -71,9 +71,27 @@ public final class Connections implements AutoCloseable {
             T result = use.on(connection, schemaBy(connection));
             giveBack(connection);
             return result;
-        } catch (SQLException | RuntimeException | Error e) {
+        } catch (SQLException e) {
+            discard(connection, e);
+            if (isAboutTheServer(e)) {
+                discardKept(e);
+            }
+            throw e;
+        } catch (RuntimeException | Error e) {
             discard(connection, e);
             throw e;
+        }
+    }
+
+    /** Returns whether the server is away or ended the connection, so that the others are no better. */
+    private static boolean isAboutTheServer(SQLException e) {
+        String state = String.valueOf(e.getSQLState());
+        return state.startsWith("08") || state.startsWith("57P");
+    }
+
+    private synchronized void discardKept(SQLException cause) {
+        for (Kept waiting = kept.pollFirst(); waiting != null; waiting = kept.pollFirst()) {
+            discard(waiting.connection(), cause);
         }
     }
 

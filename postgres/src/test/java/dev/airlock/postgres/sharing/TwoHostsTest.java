@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.postgres.recovery.SharedServer;
 import dev.airlock.runtime.CallRequest;
+import dev.airlock.runtime.CallResult;
 import dev.airlock.runtime.audit.store.RecordFilter;
 import dev.airlock.runtime.database.SharingNotice;
 import dev.airlock.testkit.PostgresIsInstalled;
@@ -15,13 +16,17 @@ import dev.airlock.upstreams.script.UpstreamScript;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -58,9 +63,13 @@ class TwoHostsTest {
     @BeforeEach
     void serve() throws IOException {
         server.empty();
+        upstream = ScriptedUpstream.start(script(), List.of("api.example.com:443"));
+    }
+
+    private static UpstreamScript script() {
         ScriptReading script =
                 UpstreamScript.parse("upstream.toml", "[[exchange]]\nrespond = { status = 200, body = '{}' }\n");
-        upstream = ScriptedUpstream.start(((ScriptReading.Valid) script).script(), List.of("api.example.com:443"));
+        return ((ScriptReading.Valid) script).script();
     }
 
     @AfterEach
@@ -95,6 +104,53 @@ class TwoHostsTest {
                 assertThat(ends).containsExactlyInAnyOrder("done", "recorded", "recorded", "recorded");
             }
             assertThat(effects()).hasSize(5);
+        }
+    }
+
+    @Test
+    void anOutcomeThatTheDatabaseCouldNotTakeIsThereOnceItIsBack() throws Exception {
+        try (Host first = sharing("first");
+                Host second = sharing("second")) {
+            CountDownLatch arrived = new CountDownLatch(1);
+            CountDownLatch away = new CountDownLatch(1);
+            upstream.play(script(), (request, usual) -> {
+                arrived.countDown();
+                await(away);
+                return usual;
+            });
+            CompletableFuture<CallResult> running =
+                    CompletableFuture.supplyAsync(() -> first.run("POST /orders", "order-number-1"));
+            await(arrived);
+            server.server().crash();
+            away.countDown();
+
+            CallResult made = running.join();
+            assertThat(Host.describe(made)).as("what the service said").isEqualTo("done");
+            assertThat(made.isUnrecorded()).isTrue();
+            assertThat(Host.describe(second.run("POST /orders", "order-number-2")))
+                    .contains("audit_unavailable");
+            assertThat(upstream.requests()).hasSize(1);
+            server.server().begin();
+
+            Awaitility.await()
+                    .atMost(Duration.ofMinutes(5))
+                    .until(() -> Host.describe(first.run("GET /orders", "another-key"))
+                            .equals("done"));
+            Awaitility.await()
+                    .atMost(Duration.ofMinutes(5))
+                    .until(() -> Host.describe(second.run("POST /orders", "order-number-1"))
+                            .equals("recorded"));
+            assertThat(upstream.requests().stream().filter(sent -> sent.method().equals("POST")))
+                    .hasSize(1);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(5, TimeUnit.MINUTES)).isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
         }
     }
 
