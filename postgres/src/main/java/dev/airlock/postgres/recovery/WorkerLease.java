@@ -42,20 +42,26 @@ final class WorkerLease implements AutoCloseable {
     }
 
     /** Returns the id of the lease, which begins if there is none. It may have been lost meanwhile. */
-    synchronized String id() {
-        String known = id;
-        if (known != null) {
-            return known;
-        }
+    String id() {
+        return held().orElseGet(this::begun);
+    }
+
+    /** Begins a lease. Waits for the server without a lock; of several at once, one is kept, and the others run out. */
+    private String begun() {
         String begun = UUID.randomUUID().toString();
         int unused = database.statement(rows -> rows.update(
                 "INSERT INTO airlock.worker (id, host, process, lease_until) VALUES (?, ?, ?, " + UNTIL + ")",
                 begun,
                 host(),
                 ProcessHandle.current().pid()));
-        id = begun;
+        return kept(begun);
+    }
+
+    private synchronized String kept(String begun) {
+        String known = id == null ? begun : id;
+        id = known;
         renewRegularly();
-        return begun;
+        return known;
     }
 
     /** Gives up a lease that was lost, so that the next {@link #id} begins another. */

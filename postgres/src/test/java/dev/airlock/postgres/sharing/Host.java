@@ -1,5 +1,6 @@
 package dev.airlock.postgres.sharing;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.runtime.Airlock;
@@ -55,20 +56,22 @@ final class Host implements AutoCloseable {
         return airlock;
     }
 
-    /** Runs an errand, {@code METHOD[+place] /path}, under a key. */
+    /** Runs errands, {@code METHOD[+place] /path}, with a comma between them, under a key. */
     CallResult run(String errand, String key) {
         return airlock.call(errands, CallRequest.of("run", args(errand)).withKey(key));
     }
 
-    private static ObjectNode args(String errand) {
-        String[] words = errand.split(" ");
-        String[] method = words[0].split("\\+");
+    private static ObjectNode args(String errands) {
         ObjectNode args = JsonNodeFactory.instance.objectNode();
-        args.putArray("errands")
-                .addObject()
-                .put("method", method[0])
-                .put("path", words[1])
-                .put("key", method.length > 1 ? method[1] : "none");
+        ArrayNode all = args.putArray("errands");
+        for (String errand : errands.split(", ")) {
+            String[] words = errand.split(" ");
+            String[] method = words[0].split("\\+");
+            all.addObject()
+                    .put("method", method[0])
+                    .put("path", words[1])
+                    .put("key", method.length > 1 ? method[1] : "none");
+        }
         return args;
     }
 

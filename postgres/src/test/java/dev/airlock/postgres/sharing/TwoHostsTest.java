@@ -39,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(PostgresIsInstalled.class)
 class TwoHostsTest {
     private static final int KEYS = 20;
+    private static final int RACES = Boolean.getBoolean("airlock.full") ? 1_000 : 5;
 
     @SuppressWarnings("NullAway.Init")
     private static SharedServer server;
@@ -98,12 +99,13 @@ class TwoHostsTest {
         try (Host first = sharing("first");
                 Host second = sharing("second")) {
             List<Host> hosts = List.of(first, second, first, second);
-            for (int i = 0; i < 5; i++) {
+            for (int i = 0; i < RACES; i++) {
                 String key = "order-at-once-" + i;
                 List<String> ends = together(hosts, host -> Host.describe(host.run("POST /orders", key)));
                 assertThat(ends).containsExactlyInAnyOrder("done", "recorded", "recorded", "recorded");
+                assertThat(Host.describe(second.run("POST /others", key))).contains("key_state=other_arguments");
             }
-            assertThat(effects()).hasSize(5);
+            assertThat(effects()).hasSize(RACES);
         }
     }
 
@@ -142,6 +144,28 @@ class TwoHostsTest {
                             .equals("recorded"));
             assertThat(upstream.requests().stream().filter(sent -> sent.method().equals("POST")))
                     .hasSize(1);
+        }
+    }
+
+    @Test
+    void aCallThatRunsSendsNothingMoreOnceTheDatabaseIsAway() throws Exception {
+        try (Host host = sharing("first")) {
+            upstream.play(script(), (request, usual) -> {
+                if (request.path().equals("/before")) {
+                    server.server().crash();
+                }
+                return usual;
+            });
+
+            String end = Host.describe(host.run("GET /before, POST /after", "order-number-1"));
+
+            assertThat(end).contains("reason=store_unavailable", "request_sent=true");
+            assertThat(upstream.requests().stream().map(RecordedRequest::path)).containsExactly("/before");
+            server.server().begin();
+            Awaitility.await()
+                    .atMost(Duration.ofMinutes(5))
+                    .until(() -> Host.describe(host.run("POST /later", "another-key"))
+                            .equals("done"));
         }
     }
 
