@@ -9,6 +9,9 @@ import dev.airlock.runtime.database.SharedDatabase;
 import dev.airlock.runtime.database.SharedDatabaseProvider;
 import dev.airlock.runtime.recovery.store.RecoveryStore;
 import dev.airlock.sandbox.state.StateStore;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -50,13 +53,39 @@ public final class PostgresSharing implements SharedDatabaseProvider {
 
         @Override
         public void migrate() throws SQLException {
-            Connections.Keeping keeping = new Connections.Keeping("airlock-migrate", 0, 0);
-            Connections.Preparation all = connection -> {
-                String unused = Migrations.bringUpToDate(connection);
-                return StoreTables.bringUpToDate(connection);
-            };
-            try (Connections connections = new Connections(url, account(), keeping, all)) {
-                String unused = connections.use((connection, schema) -> schema);
+            String unused = once(
+                    connection -> {
+                        String audit = Migrations.bringUpToDate(connection);
+                        return audit + StoreTables.bringUpToDate(connection);
+                    },
+                    (connection, schema) -> schema);
+        }
+
+        @Override
+        public String agreed(String name, String value) throws SQLException {
+            return once(StoreTables::bringUpToDate, (connection, schema) -> agreed(connection, name, value));
+        }
+
+        private static String agreed(Connection connection, String name, String value) throws SQLException {
+            connection.setAutoCommit(true);
+            try (PreparedStatement first = connection.prepareStatement(
+                            "INSERT INTO airlock.agreement (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING");
+                    PreparedStatement known =
+                            connection.prepareStatement("SELECT value FROM airlock.agreement WHERE name = ?")) {
+                first.setString(1, name);
+                first.setString(2, value);
+                first.executeUpdate();
+                known.setString(1, name);
+                try (ResultSet row = known.executeQuery()) {
+                    return row.next() ? row.getString(1) : value;
+                }
+            }
+        }
+
+        private <T> T once(Connections.Preparation preparation, Connections.Use<T> use) throws SQLException {
+            Connections.Keeping keeping = new Connections.Keeping("airlock-setup", 0, 0);
+            try (Connections connections = new Connections(url, account(), keeping, preparation)) {
+                return connections.use(use);
             }
         }
 

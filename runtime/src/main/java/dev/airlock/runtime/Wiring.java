@@ -56,6 +56,7 @@ import dev.airlock.sandbox.state.SqliteStateStore;
 import dev.airlock.sandbox.state.StateStore;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -287,11 +288,29 @@ final class Wiring {
             wiring.log.await();
             if (settings.database.isPresent()) {
                 var unused = wiring.store.circuits().list(); // connects, and creates the tables
+                requireSameKeys(settings.database.get(), settings.home.map(home -> keys));
             }
             return wiring;
         } catch (IOException | RuntimeException e) {
             wiring.closing.close(settings.closeWithin, e::addSuppressed);
             throw e;
+        }
+    }
+
+    /** Requires the secret of tool calls' keys that the other hosts have, without which a repeated call would be made again. */
+    private static void requireSameKeys(SharedDatabase database, Optional<CallKeys> keys) throws IOException {
+        if (keys.isEmpty()) {
+            return;
+        }
+        try {
+            String own = keys.get().fingerprint();
+            if (!database.agreed("calls.key", own).equals(own)) {
+                throw new IOException("This home has another calls.key than the other hosts of the database, so a tool"
+                        + " call that is repeated here would be made again. Copy calls.key from the home of one of"
+                        + " them.");
+            }
+        } catch (SQLException e) {
+            throw new IOException("The database cannot be used: " + e.getMessage(), e);
         }
     }
 

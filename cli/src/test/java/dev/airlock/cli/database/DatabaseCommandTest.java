@@ -58,7 +58,7 @@ class DatabaseCommandTest {
         assertThat(after.out())
                 .contains("ok       connected as airlock to PostgreSQL ")
                 .contains(", without TLS")
-                .contains("ok       the tables of keys and state are at step 2 of 2")
+                .contains("ok       the tables of keys and state are at step 3 of 3")
                 .contains("ok       its user may read and write all tables")
                 .contains("ok       0 hosts have a lease");
         assertThat(CommandRun.run("database", "check", "--json", "--database", url("airlock"))

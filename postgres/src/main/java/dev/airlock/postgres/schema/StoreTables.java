@@ -10,7 +10,7 @@ public final class StoreTables {
     private static final String SCHEMA = "airlock";
 
     private static final String HISTORY = "store_migration";
-    private static final List<String> STEPS = List.of("1-recovery.sql", "2-state.sql");
+    private static final List<String> STEPS = List.of("1-recovery.sql", "2-state.sql", "3-agreement.sql");
 
     /** The number of the latest step. */
     public static final int LATEST = STEPS.size();
@@ -26,7 +26,8 @@ public final class StoreTables {
             "review",
             "circuit",
             "state_entry",
-            "state_claim");
+            "state_claim",
+            "agreement");
 
     private static final String FIND_OTHERS =
             "SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace"

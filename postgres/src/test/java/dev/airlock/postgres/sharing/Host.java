@@ -10,12 +10,15 @@ import dev.airlock.runtime.CallResult;
 import dev.airlock.runtime.HostedConnector;
 import dev.airlock.runtime.audit.key.CheckpointKey;
 import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.recovery.keys.CallKeys;
 import dev.airlock.sandbox.host.net.dial.ScriptedDialer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.cert.X509Certificate;
 import java.util.Optional;
 import java.util.Scanner;
@@ -37,6 +40,7 @@ final class Host implements AutoCloseable {
 
     /** Opens a host that shares everything that can be shared. */
     static Host sharing(String database, Path home, Path key, int upstream) throws IOException {
+        shareCallsKey(home, key.resolveSibling("calls.key"));
         return new Host(
                 Airlock.builder().home(home).auditKey(CheckpointKey.at(key)).database(database, "airlock", ""),
                 upstream);
@@ -50,6 +54,15 @@ final class Host implements AutoCloseable {
                         .auditKey(CheckpointKey.at(key))
                         .audit(AuditStore.at(database, "airlock", "")),
                 upstream);
+    }
+
+    /** Puts the secret of tool calls' keys into a home, as whoever sets up a second machine does. */
+    private static void shareCallsKey(Path home, Path shared) throws IOException {
+        String unused = CallKeys.at(shared).fingerprint();
+        Path own = Files.createDirectories(home).resolve("calls.key");
+        if (!Files.exists(own)) {
+            Files.copy(shared, own, StandardCopyOption.COPY_ATTRIBUTES);
+        }
     }
 
     Airlock airlock() {

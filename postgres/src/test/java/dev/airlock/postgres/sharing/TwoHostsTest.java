@@ -1,6 +1,7 @@
 package dev.airlock.postgres.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.postgres.recovery.SharedServer;
@@ -8,6 +9,7 @@ import dev.airlock.runtime.CallRequest;
 import dev.airlock.runtime.CallResult;
 import dev.airlock.runtime.audit.store.RecordFilter;
 import dev.airlock.runtime.database.SharingNotice;
+import dev.airlock.runtime.recovery.keys.CallKeys;
 import dev.airlock.testkit.PostgresIsInstalled;
 import dev.airlock.upstreams.RecordedRequest;
 import dev.airlock.upstreams.ScriptedUpstream;
@@ -191,6 +193,20 @@ class TwoHostsTest {
             assertThat(count(second, folder)).isEqualTo(2);
             Files.writeString(folder.resolve("manifest.toml"), manifest + "\n# changed on one machine\n");
             assertThat(count(second, folder)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void oneWithAnotherSecretForToolCallsKeysIsRefused() throws IOException {
+        try (Host first = sharing("first")) {
+            assertThat(first.airlock()).isNotNull();
+            Path other = Files.createDirectories(temp.resolve("other")).resolve("calls.key");
+            String unused = CallKeys.at(other).fingerprint();
+            assertThatThrownBy(() -> sharing("other"))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage(
+                            "This home has another calls.key than the other hosts of the database, so a tool call"
+                                    + " that is repeated here would be made again. Copy calls.key from the home of one of them.");
         }
     }
 

@@ -32,6 +32,13 @@ public interface SharedDatabase {
      */
     void migrate() throws SQLException;
 
+    /**
+     * Returns the value on which all hosts agreed under a name; if there is none yet, that is this one.
+     *
+     * @throws SQLException if the database cannot be used
+     */
+    String agreed(String name, String value) throws SQLException;
+
     /** Returns the audit log. */
     AuditStore audit();
 

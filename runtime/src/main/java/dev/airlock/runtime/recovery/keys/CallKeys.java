@@ -20,6 +20,7 @@ import javax.crypto.spec.SecretKeySpec;
 public final class CallKeys {
     private static final String ALGORITHM = "HmacSHA256";
     private static final String PURPOSE = "airlock-tool-call-key-v1";
+    private static final String FINGERPRINT = "airlock-tool-call-key-fingerprint-v1";
     private static final int SECRET_BYTES = 32;
 
     private final Supplier<SecretKeySpec> secret;
@@ -75,14 +76,22 @@ public final class CallKeys {
      */
     public record ToolUse(String actor, String conversation, String id, String action, ObjectNode arguments) {}
 
+    /** Returns a text that is the same under the same secret, and says nothing else about it. */
+    public String fingerprint() {
+        return mac(new LengthPrefixed(FINGERPRINT));
+    }
+
     /** Returns the key of a tool call: 43 characters that need no escaping in a header or URL. */
     public String of(ToolUse use) {
+        return mac(new LengthPrefixed(PURPOSE, use.actor(), use.conversation(), use.id(), use.action())
+                .and(CanonicalJson.of(use.arguments())));
+    }
+
+    private String mac(LengthPrefixed text) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(secret.get());
-            new LengthPrefixed(PURPOSE, use.actor(), use.conversation(), use.id(), use.action())
-                    .and(CanonicalJson.of(use.arguments()))
-                    .feed(mac::update);
+            text.feed(mac::update);
             return Base64.getUrlEncoder().withoutPadding().encodeToString(mac.doFinal());
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every JVM has " + ALGORITHM, e);
