@@ -69,6 +69,7 @@ function postBookingsRefNoteTxt(call: Call): Json {
   const request = new Request("https://eu.trains.example.com/v2/bookings/" + refSegment + "/note.txt");
   request.method = "POST";
   request.credential = "api_key";
+  request.header("Idempotency-Key", call.idempotencyKey);
   const body = call.args.get("body");
   if (body) {
     request.json(body);

@@ -71,9 +71,12 @@ static json *delete_station_operation(const airlock_call *call) {
 /* Adds a note. * / "Quoted" \ text */
 static json *post_bookings_ref_note_txt_operation(const airlock_call *call) {
     text ref_segment = airlock_path_segment(call, "ref");
+    json *headers = json_object();
+    json_set(headers, "Idempotency-Key", json_text(call->idempotency_key));
     airlock_response response = airlock_send((airlock_request){
         .method = "POST",
         .url = text_format("https://eu.trains.example.com/v2/bookings/%.*s/note.txt", TEXT_ARGS(ref_segment)),
+        .headers = headers,
         .body = json_get(call->args, "body"),
         .credential = "api_key",
     });

@@ -108,6 +108,7 @@ func postBookingsRefNoteTxt(call airlock.Call) (any, error) {
 		return nil, err
 	}
 	request := airlock.Request{Method: "POST", URL: "https://eu.trains.example.com/v2/bookings/" + refSegment + "/note.txt", Credential: "api_key"}
+	request = request.Header("Idempotency-Key", call.IdempotencyKey)
 	if body, given := call.Args["body"]; given {
 		request = request.JSON(body)
 	}

@@ -69,7 +69,7 @@ fn delete_station(call: &Call) -> Result<Output, Error> {
 /// Adds a note. */ "Quoted" \ text
 fn post_bookings_ref_note_txt(call: &Call) -> Result<Output, Error> {
     let ref_segment = call.args.path_segment("ref")?;
-    let mut request = Request::new("POST", &format!("https://eu.trains.example.com/v2/bookings/{}/note.txt", ref_segment)).credential("api_key");
+    let mut request = Request::new("POST", &format!("https://eu.trains.example.com/v2/bookings/{}/note.txt", ref_segment)).header("Idempotency-Key", &call.idempotency_key).credential("api_key");
     if let Some(body) = call.args.as_json().get("body") {
         request = request.json(body);
     }

@@ -5,6 +5,7 @@ package main
 import (
 	"encoding/json"
 	"errors"
+	"slices"
 
 	"airlock.dev/guest/airlock"
 )
@@ -111,15 +112,16 @@ func (value EchoResult) MarshalJSON() ([]byte, error) {
 // ReadEchoArgs returns the arguments of a call of echo.
 func ReadEchoArgs(call airlock.Call) (EchoArgs, error) {
 	var args EchoArgs
-	err := readArgs(call, &args, "text", "count", "share", "sure", "tags", "labels", "owner", "anything", "gone")
+	err := readArgs(call, &args, []string{"text", "count", "share", "sure", "tags", "labels", "owner", "anything", "gone"}, []string{"anything", "gone"})
 	return args, err
 }
 
-// readArgs decodes the arguments of a call. What is missing or of another form
-// is an error of the class bad_input.
-func readArgs(call airlock.Call, args any, required ...string) error {
+// readArgs decodes the arguments of a call. What is missing, null without being
+// nullable, or of another form is an error of the class bad_input.
+func readArgs(call airlock.Call, args any, required, nullable []string) error {
 	for _, name := range required {
-		if _, given := call.Args[name]; !given {
+		value, given := call.Args[name]
+		if !given || string(value) == "null" && !slices.Contains(nullable, name) {
 			return airlock.Fail("bad_input", "The argument \""+name+"\" is missing.").With("argument", name)
 		}
 	}

@@ -88,7 +88,8 @@ public enum Check {
             ERROR,
             1,
             "A missing required argument is the caller's mistake, and only an error can report it.",
-            "airlock run DIR OP --args ARGS --json, with the argument left out.",
+            "airlock test DIR --only missing-argument, with a file tests/missing-argument.toml that holds op and args without the"
+                    + " argument. airlock run refuses such a call before it reaches the connector; other hosts may not.",
             ContractChecks::missingArguments),
 
     /** An argument of an undeclared type gives an error as a value. */
@@ -98,7 +99,8 @@ public enum Check {
             ERROR,
             1,
             "A value of the wrong type that is accepted has the wrong effect.",
-            "airlock run DIR OP --args ARGS --json, with the argument's value replaced.",
+            "airlock test DIR --only ill-typed, with a file tests/ill-typed.toml that holds op and args with the argument's value"
+                    + " replaced. airlock run refuses such a call before it reaches the connector; other hosts may not.",
             ContractChecks::illTypedArguments),
 
     /** A text of 1 MiB is answered, reported or stopped by a limit. */

@@ -158,7 +158,7 @@ public final class AirlockBuilder {
 
     /**
      * Sets the database that this machine shares with others, with a user and a password in which nothing is escaped. See
-     * {@link #database(String)}.
+     * {@link #database(String)}. Default: none.
      *
      * <pre>{@code Airlock.builder().home(folder).database("jdbc:postgresql://db/agent", "agent", password)}</pre>
      *

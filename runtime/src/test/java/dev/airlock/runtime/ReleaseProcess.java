@@ -60,7 +60,7 @@ public final class ReleaseProcess {
     private static boolean isCollected(WeakReference<ClassLoader> loader, Path dump) throws Exception {
         for (int i = 0; i < MOST_COLLECTIONS && loader.get() != null; i++) {
             System.gc();
-            Thread.onSpinWait();
+            Thread.sleep(50); // the threads of cleaners have to run in between
         }
         boolean collected = loader.get() == null;
         if (!collected) {

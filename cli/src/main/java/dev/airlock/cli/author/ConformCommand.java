@@ -151,7 +151,7 @@ public final class ConformCommand implements Callable<Integer> {
         List<Check> checks = checks();
         Conformance conformance = conformance(folder);
         ConformanceReport report;
-        try (Progress progress = Progress.start(terminal, json.isGiven(), "checking")) {
+        try (Progress progress = Progress.reporting(terminal, json.isGiven(), "checking")) {
             Shown shown = new Shown(progress, interruption, checks);
             shown.lines(TextReport.lines(conformance.unexercised(checks)));
             report = conformance.these(checks, shown::result);
@@ -239,6 +239,7 @@ public final class ConformCommand implements Callable<Integer> {
         void lines(List<String> lines) {
             if (!json.isGiven() && !interruption.requested()) {
                 progress.wiped(() -> lines.forEach(terminal.out()::println));
+                terminal.out().flush(); // for whoever watches a file
             }
             next();
         }

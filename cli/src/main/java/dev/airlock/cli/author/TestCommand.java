@@ -214,7 +214,7 @@ public final class TestCommand implements Callable<Integer> {
             List<Scenario> scenarios, ScenarioRunner runner, UnaryOperator<ScenarioResult> check)
             throws InterruptedException {
         AtomicInteger done = new AtomicInteger();
-        try (Progress progress = Progress.start(terminal, json.isGiven(), progress(0, scenarios.size()))) {
+        try (Progress progress = Progress.reporting(terminal, json.isGiven(), progress(0, scenarios.size()))) {
             return ScenarioSuite.run(
                     scenarios, runner, jobs == null ? Runtime.getRuntime().availableProcessors() : jobs, result -> {
                         progress.say(progress(done.incrementAndGet(), scenarios.size()));

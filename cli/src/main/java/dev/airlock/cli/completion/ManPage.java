@@ -51,7 +51,7 @@ final class ManPage {
         exitCodes();
         examples();
         section("SEE ALSO");
-        line(escaped("airlock help, airlock explain WORD"));
+        line(escaped("airlock --help, airlock explain WORD"));
     }
 
     private String synopsis() {

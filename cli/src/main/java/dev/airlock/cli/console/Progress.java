@@ -5,10 +5,14 @@ import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.TimeUnit;
 
-/** A line on a terminal that shows the present activity and its duration. Draws nothing without a person at the terminal. */
+/**
+ * A line on a terminal that shows the present activity and its duration. Without a person at the terminal it draws nothing; long work may
+ * report a whole line now and then instead.
+ */
 public final class Progress implements AutoCloseable {
     private static final long FIRST_MILLIS = 700;
     private static final long EVERY_MILLIS = 200;
+    private static final long REPORT_MILLIS = 30_000;
     private static final String CLEAR_LINE = "\r\u001b[2K";
 
     private final Terminal terminal;
@@ -29,7 +33,16 @@ public final class Progress implements AutoCloseable {
     public static Progress start(Terminal terminal, boolean hidden, String what) {
         Progress progress = new Progress(terminal, terminal.drawn() && !hidden, what);
         if (progress.shown) {
-            progress.timer.schedule(progress.drawing(), FIRST_MILLIS, EVERY_MILLIS);
+            progress.timer.schedule(progress.task(progress::draw), FIRST_MILLIS, EVERY_MILLIS);
+        }
+        return progress;
+    }
+
+    /** Does the same, and without a terminal reports the activity on a line of its own every 30 s. */
+    public static Progress reporting(Terminal terminal, boolean hidden, String what) {
+        Progress progress = start(terminal, hidden, what);
+        if (!progress.shown && !hidden) {
+            progress.timer.schedule(progress.task(progress::report), REPORT_MILLIS, REPORT_MILLIS);
         }
         return progress;
     }
@@ -55,22 +68,31 @@ public final class Progress implements AutoCloseable {
         erase();
     }
 
-    private TimerTask drawing() {
+    private TimerTask task(Runnable work) {
         return new TimerTask() {
             @Override
             public void run() {
-                draw();
+                work.run();
             }
         };
     }
 
     private synchronized void draw() {
         if (!closed) {
-            long seconds = TimeUnit.NANOSECONDS.toSeconds(Clock.SYSTEM.monotonicNanos() - start);
-            terminal.err().print(CLEAR_LINE + what + " … " + seconds + " s");
+            terminal.err().print(CLEAR_LINE + activity());
             terminal.err().flush();
             drawn = true;
         }
+    }
+
+    private synchronized void report() {
+        if (!closed) {
+            terminal.err().println("airlock: " + activity());
+        }
+    }
+
+    private String activity() {
+        return what + " … " + TimeUnit.NANOSECONDS.toSeconds(Clock.SYSTEM.monotonicNanos() - start) + " s";
     }
 
     private synchronized void erase() {

@@ -13,7 +13,7 @@ final class Advice {
     private static final Pattern IN_PROSE = Pattern.compile("(?<![\\w./:-])airlock ([a-z][a-z-]*)(?![\\w=/-]|\\.\\w)");
     private static final Pattern FLAG = Pattern.compile("(?<![\\w-])--[a-z][a-z-]*");
     private static final Pattern OF_ANOTHER_PROGRAM = Pattern.compile("(?m)^(?:cargo|rustup) .*$");
-    private static final Pattern SETTING = Pattern.compile("\\bAIRLOCK_[A-Z_]+\\b");
+    private static final Pattern SETTING = Pattern.compile("\\bAIRLOCK_[A-Z_]+\\b(?!\\()");
 
     /** The words that follow a folder named airlock. */
     private static final Set<String> OF_A_FOLDER = Set.of("in", "of");

@@ -34,6 +34,8 @@ class ConformHintsTest {
                     .forEach(this::copy);
         }
         Files.writeString(folder.resolve("tests/unknown-operation.toml"), "op = \"airlock-unknown-operation\"\n");
+        Files.writeString(folder.resolve("tests/missing-argument.toml"), "op = \"find_country\"\nargs = {}\n");
+        Files.writeString(folder.resolve("tests/ill-typed.toml"), "op = \"find_country\"\nargs = { code = 42 }\n");
         Files.writeString(folder.resolve("args.json"), "{\"code\":\"DE\"}");
     }
 

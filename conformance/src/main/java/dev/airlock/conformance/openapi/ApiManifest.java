@@ -90,6 +90,12 @@ final class ApiManifest {
     }
 
     private void question(ApiOperation operation) {
+        if (operation.keyHeader().isPresent()) {
+            out.append("# The call's key goes along in ")
+                    .append(operation.keyHeader().get());
+            out.append(", so a call whose answer was lost is repeated.\n");
+            return;
+        }
         switch (operation.method()) {
             case "GET", "HEAD", "OPTIONS" ->
                 out.append("# read_only = true  # Does ")

@@ -201,10 +201,21 @@ public record ApiProject(Map<String, String> files, List<ApiOperation> operation
         return uses.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
     }
 
-    /** Returns one line for each operation of a document: its name, method and path. */
+    /** Returns one line for each operation of a document: its name, method and path, and why it cannot be offered if it cannot. */
     public static List<String> list(ApiDocument document) {
+        ApiReader reader = new ApiReader(document, new ApiSecurity(document), Optional.of("https://any.example"));
         return ApiCatalog.entries(document).stream()
-                .map(entry -> entry.name() + "  " + entry.method() + " " + ApiText.oneLine(entry.path(), 200))
+                .map(entry -> entry.name() + "  " + entry.method() + " " + ApiText.oneLine(entry.path(), 200)
+                        + whyNot(reader, entry))
                 .toList();
+    }
+
+    private static String whyNot(ApiReader reader, ApiCatalog.Entry entry) {
+        try {
+            ApiOperation unused = reader.read(entry);
+            return "";
+        } catch (ApiProblem e) {
+            return "  (left out: " + e.getMessage() + ")";
+        }
     }
 }

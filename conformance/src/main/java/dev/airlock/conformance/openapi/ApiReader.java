@@ -24,7 +24,12 @@ import java.util.regex.Pattern;
 final class ApiReader {
     private static final Pattern PLACE = Pattern.compile("\\{([^{}]*)}");
     private static final Pattern PLAIN_PATH = Pattern.compile("[A-Za-z0-9_.~!$&'()*+,;=:@%/{}-]*");
-    private static final Set<String> OF_THE_CLIENT = Set.of("accept", "content-type", "authorization");
+    private static final Set<String> OF_THE_CLIENT =
+            Set.of("accept", "content-type", "authorization", "if-none-match", "if-modified-since");
+
+    /** What services call the header of draft-ietf-httpapi-idempotency-key-header. */
+    private static final Set<String> KEYS = Set.of("idempotency-key", "x-idempotency-key");
+
     private static final Set<String> SIMPLE = Set.of("string", "integer", "number", "boolean");
 
     private final ApiDocument document;
@@ -44,7 +49,9 @@ final class ApiReader {
      */
     ApiOperation read(ApiCatalog.Entry entry) throws ApiProblem {
         JsonNode node = entry.node();
-        List<ApiParameter> parameters = parameters(entry);
+        List<ApiParameter> all = parameters(entry);
+        List<ApiParameter> parameters =
+                all.stream().filter(parameter -> !isKey(parameter)).toList();
         checkPath(entry.path(), parameters);
         JsonNode body = document.resolved(node.path("requestBody"));
         boolean bodyRequired = body.path("required").asBoolean();
@@ -66,7 +73,13 @@ final class ApiReader {
                 json.map(media -> ApiSchemas.sent(document, media.path("schema"))),
                 bodyRequired,
                 answer(node.path("responses")),
+                all.stream().filter(ApiReader::isKey).map(ApiParameter::name).findFirst(),
                 security.of(node));
+    }
+
+    private static boolean isKey(ApiParameter parameter) {
+        return parameter.place() == Place.HEADER
+                && KEYS.contains(parameter.name().toLowerCase(Locale.ROOT));
     }
 
     private static String summary(JsonNode node) {

@@ -20,6 +20,8 @@ import java.util.Optional;
 
 /** Writes a scripted service for some operations, and a scenario for each, with the examples of the document. */
 final class ApiScript {
+    private static final String KEY = "the-key-of-the-call";
+
     private final Optional<CredentialKind> credential;
 
     ApiScript(Optional<CredentialKind> credential) {
@@ -58,9 +60,14 @@ final class ApiScript {
                 + TomlText.string(operation.summary().isEmpty() ? "It is answered." : operation.summary())
                 + "\nop = " + TomlText.string(operation.name())
                 + (args.isEmpty() ? "" : "\nargs = " + TomlText.json(args))
+                + (operation.keyHeader().isPresent() ? "\nkey = \"" + KEY + "\"" : "")
                 + "\nupstream = \"../upstream.toml\"\n\n[expect]\noutput = " + TomlText.json(output(operation.answer()))
                 + "\n\n[[expect.requests]]\nmethod = \"" + operation.method() + "\"\npath = "
-                + TomlText.string(url.getRawPath() + query) + "\n";
+                + TomlText.string(url.getRawPath() + query) + "\n"
+                + operation
+                        .keyHeader()
+                        .map(header -> "headers = { " + TomlText.key(header) + " = \"" + KEY + "\" }\n")
+                        .orElse("");
     }
 
     /** Returns a scenario in which the connection breaks. */

@@ -55,7 +55,7 @@ final class CTypes implements TypeWriter {
 
     private void read(Struct struct) {
         String type = type(struct);
-        out.append("\nAIRLOCK_TYPES ").append(type).append(" airlock_read_").append(type);
+        out.append("\nOPERATIONS_STATIC ").append(type).append(" airlock_read_").append(type);
         out.append("(const json *value, const char *at) {\n    ").append(type).append(" read = {0};\n");
         out.append("    if (!airlock_is(value, JSON_OBJECT, at, \"an object\")) return read;\n");
         for (Member member : struct.members()) {
@@ -80,7 +80,7 @@ final class CTypes implements TypeWriter {
 
     private void write(Struct struct) {
         String type = type(struct);
-        out.append("\nAIRLOCK_TYPES json *")
+        out.append("\nOPERATIONS_STATIC json *")
                 .append(type)
                 .append("_json(")
                 .append(type)
@@ -112,7 +112,7 @@ final class CTypes implements TypeWriter {
         out.append("\n/* A list; its items live until the connector ends. */\ntypedef struct {\n    ")
                 .append(star);
         out.append("*items;\n    size_t count;\n} ").append(type).append(";\n");
-        out.append("\nAIRLOCK_TYPES ").append(type).append(" airlock_read_").append(type);
+        out.append("\nOPERATIONS_STATIC ").append(type).append(" airlock_read_").append(type);
         out.append("(const json *value, const char *at) {\n    ").append(type).append(" list = {0};\n");
         out.append("    if (!airlock_is(value, JSON_LIST, at, \"a list\")) return list;\n");
         out.append("    list.items = airlock_items(value, sizeof *list.items);\n");
@@ -121,7 +121,7 @@ final class CTypes implements TypeWriter {
                 .append(reading(list.items()))
                 .append("(item, at);\n    }\n");
         out.append("    return list;\n}\n");
-        out.append("\nAIRLOCK_TYPES json *")
+        out.append("\nOPERATIONS_STATIC json *")
                 .append(type)
                 .append("_json(")
                 .append(type)
@@ -134,7 +134,7 @@ final class CTypes implements TypeWriter {
     private void reader(String operation, Struct args) {
         String type = type(args);
         out.append("\n/* The arguments of a call of ").append(operation);
-        out.append(". What is missing or of another form is a failure of the class bad_input. */\nAIRLOCK_TYPES ");
+        out.append(". What is missing or of another form is a failure of the class bad_input. */\nOPERATIONS_STATIC ");
         out.append(type).append(' ').append(type).append("_of(const airlock_call *call) {\n");
         out.append("    return airlock_read_").append(type).append("(call->args, \"\");\n}\n");
     }

@@ -5,16 +5,18 @@ import dev.airlock.conformance.types.Shape.Struct;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Types in Go: structs for {@code encoding/json}, formatted as gofmt does. */
 final class GoTypes implements TypeWriter {
     private static final String READ = """
 
-            // readArgs decodes the arguments of a call. What is missing or of another form
-            // is an error of the class bad_input.
-            func readArgs(call airlock.Call, args any, required ...string) error {
+            // readArgs decodes the arguments of a call. What is missing, null without being
+            // nullable, or of another form is an error of the class bad_input.
+            func readArgs(call airlock.Call, args any, required, nullable []string) error {
             	for _, name := range required {
-            		if _, given := call.Args[name]; !given {
+            		value, given := call.Args[name]
+            		if !given || string(value) == "null" && !slices.Contains(nullable, name) {
             			return airlock.Fail("bad_input", "The argument \\""+name+"\\" is missing.").With("argument", name)
             		}
             	}
@@ -49,7 +51,7 @@ final class GoTypes implements TypeWriter {
 
     private String imports(boolean reads) {
         if (reads) {
-            return "\nimport (\n\t\"encoding/json\"\n\t\"errors\"\n\n\t\"airlock.dev/guest/airlock\"\n)\n";
+            return "\nimport (\n\t\"encoding/json\"\n\t\"errors\"\n\t\"slices\"\n\n\t\"airlock.dev/guest/airlock\"\n)\n";
         }
         return out.indexOf("json.") < 0 ? "" : "\nimport \"encoding/json\"\n";
     }
@@ -126,10 +128,10 @@ final class GoTypes implements TypeWriter {
 
     private void reader(String operation, Struct args) {
         String name = args.name().go();
-        String required = args.members().stream()
-                .filter(member -> member.required())
-                .map(member -> ", \"" + member.wire() + "\"")
-                .collect(Collectors.joining());
+        String required = names(args.members().stream().filter(Member::required));
+        String nullable = names(args.members().stream()
+                .filter(Member::required)
+                .filter(member -> member.nullable() || member.shape() instanceof Shape.Any));
         out.append("\n// Read")
                 .append(name)
                 .append(" returns the arguments of a call of ")
@@ -141,9 +143,14 @@ final class GoTypes implements TypeWriter {
                 .append(", error) {\n");
         out.append("\tvar args ")
                 .append(name)
-                .append("\n\terr := readArgs(call, &args")
+                .append("\n\terr := readArgs(call, &args, ")
                 .append(required);
-        out.append(")\n\treturn args, err\n}\n");
+        out.append(", ").append(nullable).append(")\n\treturn args, err\n}\n");
+    }
+
+    private static String names(Stream<Member> members) {
+        String names = members.map(member -> '"' + member.wire() + '"').collect(Collectors.joining(", "));
+        return names.isEmpty() ? "nil" : "[]string{" + names + "}";
     }
 
     private static String type(Member member) {

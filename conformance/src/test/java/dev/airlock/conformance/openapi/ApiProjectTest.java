@@ -61,6 +61,9 @@ class ApiProjectTest {
                 .allMatch(operation -> operation.idempotent().isEmpty() && !operation.readOnly());
         assertThat(written.lines().filter(line -> line.startsWith("# idempotent = true")))
                 .hasSize(2);
+        assertThat(written)
+                .contains("# The call's key goes along in Idempotency-Key")
+                .doesNotContain("If-None-Match");
         assertThat(written.lines().filter(line -> line.startsWith("# read_only = true")))
                 .hasSize(3);
     }

@@ -75,6 +75,27 @@ class TypesCommandTest {
         assertThat(ran.json().at("/error/message").asText()).contains("The argument \"count\" must be ", "64");
     }
 
+    /** A scenario reaches the connector without the host's check of arguments, as another host may. */
+    @ParameterizedTest
+    @EnumSource
+    void makesTypesThatRefuseANullThatTheSchemaDoesNotAllow(Language language) throws IOException {
+        Path connector = Files.createDirectory(folder.resolve("typed"));
+        Files.copy(FIXTURES.resolve("manifest.toml"), connector.resolve("manifest.toml"));
+        Files.copy(FIXTURES.resolve(language.word()).resolve("connector.wasm"), connector.resolve("connector.wasm"));
+        ObjectNode args = args(new Random(1)).putNull("text");
+        Files.createDirectory(connector.resolve("tests"));
+        Files.writeString(connector.resolve("tests/null.toml"), """
+                op = "echo"
+                args = '''%s'''
+                [expect.failure]
+                class = "connector_runtime_error"
+                message_contains = "text"
+                """.formatted(
+                        args.toString().replace("\\u0000", "")));
+
+        assertThat(run("test", "typed", "--engine", "interpreted").all()).contains("1 passed, 0 failed");
+    }
+
     @Test
     void areHeldInStepByCheck() throws IOException {
         Path project = project(Language.RUST);

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param body the JSON Schema of its body; empty if it has none
  * @param bodyRequired whether it needs a body
  * @param answer what the service answers
+ * @param keyHeader the header that the call's idempotency key goes into; empty if the service takes none
  * @param security the name of the security scheme that authorizes it; empty if it needs none
  */
 public record ApiOperation(
@@ -29,6 +30,7 @@ public record ApiOperation(
         Optional<ObjectNode> body,
         boolean bodyRequired,
         Answer answer,
+        Optional<String> keyHeader,
         Optional<String> security) {
 
     /** The argument with the body. */

@@ -92,6 +92,9 @@ final class AssemblyScriptSource {
         source.credential(operation)
                 .ifPresent(kind ->
                         out.append("  request.credential = \"").append(kind).append("\";\n"));
+        operation
+                .keyHeader()
+                .ifPresent(header -> out.append("  request.header(\"%s\", call.idempotencyKey);\n".formatted(header)));
         Placed.at(operation, Place.HEADER).forEach(parameter -> value(operation, parameter, "request.header"));
         if (operation.body().isPresent()) {
             out.append("  const body = call.args.get(\"body\");\n  if (body) {\n    request.json(body);\n");

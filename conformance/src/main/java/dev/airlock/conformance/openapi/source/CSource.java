@@ -42,7 +42,8 @@ final class CSource {
         if (Placed.needsArgs(operation)) {
             String args = source.names().args(operation.name()).orElseThrow().snake();
             out.append("    ").append(args).append(" args = ").append(args).append("_of(call);\n");
-        } else if (source.names().args(operation.name()).isEmpty()) {
+        } else if (source.names().args(operation.name()).isEmpty()
+                && operation.keyHeader().isEmpty()) {
             out.append("    (void)call;\n");
         }
         for (ApiParameter segment : Placed.segments(operation)) {
@@ -56,10 +57,15 @@ final class CSource {
 
     private void request(ApiOperation operation) {
         boolean asks = !Placed.at(operation, Place.QUERY).isEmpty();
-        boolean heads = !Placed.at(operation, Place.HEADER).isEmpty();
+        boolean heads = operation.keyHeader().isPresent()
+                || !Placed.at(operation, Place.HEADER).isEmpty();
         out.append(asks ? "    json *query = json_object();\n" : "");
         Placed.at(operation, Place.QUERY).forEach(parameter -> value(operation, parameter, "query"));
         out.append(heads ? "    json *headers = json_object();\n" : "");
+        operation
+                .keyHeader()
+                .ifPresent(header -> out.append(
+                        "    json_set(headers, \"%s\", json_text(call->idempotency_key));\n".formatted(header)));
         Placed.at(operation, Place.HEADER).forEach(parameter -> value(operation, parameter, "headers"));
         out.append("    airlock_response response = airlock_send((airlock_request){\n        .method = \"");
         out.append(operation.method()).append("\",\n        .url = ");

@@ -107,6 +107,10 @@ final class GoSource {
         source.credential(operation)
                 .ifPresent(kind -> out.append(", Credential: \"").append(kind).append('"'));
         out.append("}\n");
+        operation
+                .keyHeader()
+                .ifPresent(header ->
+                        out.append("\trequest = request.Header(\"%s\", call.IdempotencyKey)\n".formatted(header)));
         Placed.at(operation, Place.HEADER)
                 .forEach(parameter -> value(operation, parameter, "request = request.Header"));
         if (operation.body().isPresent()) {

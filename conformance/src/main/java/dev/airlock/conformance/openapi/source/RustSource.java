@@ -67,7 +67,8 @@ final class RustSource {
         if (!operation.summary().isEmpty()) {
             out.append("/// ").append(operation.summary()).append('\n');
         }
-        boolean usesCall = source.names().args(operation.name()).isPresent();
+        boolean usesCall = source.names().args(operation.name()).isPresent()
+                || operation.keyHeader().isPresent();
         out.append("fn ").append(function(operation)).append(usesCall ? "(call" : "(_call");
         out.append(": &Call) -> Result<Output, Error> {\n");
         if (Placed.needsArgs(operation)) {
@@ -111,6 +112,9 @@ final class RustSource {
                 .append("request = Request::new(\"")
                 .append(operation.method());
         out.append("\", ").append(asks ? "&query.on(" + url + ")" : url).append(')');
+        operation
+                .keyHeader()
+                .ifPresent(header -> out.append(".header(\"%s\", &call.idempotency_key)".formatted(header)));
         source.credential(operation)
                 .ifPresent(kind -> out.append(".credential(\"").append(kind).append("\")"));
         out.append(";\n");
