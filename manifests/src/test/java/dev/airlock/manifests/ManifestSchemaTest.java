@@ -13,6 +13,7 @@ import dev.airlock.manifests.credentials.HeaderNames;
 import dev.airlock.manifests.limits.LimitRule;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -93,6 +94,29 @@ class ManifestSchemaTest {
                 assertThat(number.get("maximum").asLong()).isEqualTo(rule.ceiling());
             }
         }
+    }
+
+    /** An editor shows them beside the key. */
+    @Test
+    void describesEachKey() {
+        assertThat(withoutDescription(DOCUMENT, "")).isEmpty();
+    }
+
+    private static List<String> withoutDescription(JsonNode schema, String path) {
+        List<String> found = new ArrayList<>();
+        schema.properties().forEach(member -> {
+            String here = path + "/" + member.getKey();
+            if (member.getKey().equals("properties")) {
+                member.getValue().properties().stream()
+                        .filter(property -> !property.getValue().has("description")
+                                && !path.matches(".*/(anyOf|if|then|oneOf)(/.*)?"))
+                        .forEach(property -> found.add(here + "/" + property.getKey()));
+            }
+            if (member.getValue().isObject()) {
+                found.addAll(withoutDescription(member.getValue(), here));
+            }
+        });
+        return found;
     }
 
     private static List<Error> validate(Fixture fixture) {

@@ -118,7 +118,7 @@ public record ApiProject(Map<String, String> files, List<ApiOperation> operation
             throws ApiProblem {
         String title = ApiText.oneLine(
                         document.root().path("info").path("title").asText("the service"), 60)
-                .replaceAll("[\"\\\\`$*%{}]", "");
+                .replaceAll("[\"\\\\`$*%{}]|\\?(?=\\?)", ""); // two question marks begin a trigraph of C
         String manifest = ApiManifest.of(
                 wish.name(),
                 ApiText.oneLine("Operations of " + title + ".", 200),

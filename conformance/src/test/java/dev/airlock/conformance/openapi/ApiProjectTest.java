@@ -172,6 +172,8 @@ class ApiProjectTest {
                 .hasMessageContaining("not JSON");
         assertThatThrownBy(() -> project("openapi: 3.0.0\na: " + "[".repeat(5000), Language.GO))
                 .isInstanceOf(ApiProblem.class);
+        assertThatThrownBy(() -> project("openapi: 3.0.0\na: &a [*a]\n", Language.GO))
+                .isInstanceOf(ApiProblem.class);
     }
 
     @Test
