@@ -53,6 +53,7 @@ public final class Session implements AutoCloseable {
     private final Sandbox sandbox;
     private final LoadResult loaded;
     private final RecoveryEngine recovery;
+    private final ForgettingState state;
     private int calls;
     private long requestsBefore;
     private Map<String, String> bound;
@@ -62,10 +63,12 @@ public final class Session implements AutoCloseable {
             Setup setup,
             ScriptedUpstream upstream,
             SwitchedCredentials credentials,
+            ForgettingState state,
             Sandbox sandbox) {
         this.subject = subject;
         this.upstream = upstream;
         this.credentials = credentials;
+        this.state = state;
         this.sandbox = sandbox;
         this.bound = bound(subject, subject.script());
         this.loaded = sandbox.load(subject.manifest(), subject.module(), setup.options());
@@ -81,14 +84,16 @@ public final class Session implements AutoCloseable {
                         .toList());
         SwitchedCredentials credentials = new SwitchedCredentials();
         credentials.use(CredentialSource.of(bound(subject, subject.script())));
+        ForgettingState state = new ForgettingState();
         Sandbox sandbox = subject.sandbox()
+                .state(state)
                 .dialer(UpstreamDialer.to(upstream))
                 .credentials(credentials)
                 .timeouts(setup.timeouts())
                 .random(new RepeatableRandom(setup.seed()))
                 .clock(new RepeatableClock())
                 .build();
-        return new Session(subject, setup, upstream, credentials, sandbox);
+        return new Session(subject, setup, upstream, credentials, state, sandbox);
     }
 
     private static Map<String, String> bound(ConnectorUnderTest subject, UpstreamScript script) {
@@ -99,6 +104,11 @@ public final class Session implements AutoCloseable {
                         || !bindings.containsKey(declared.kind().word()))
                 .forEach(declared -> bindings.putIfAbsent(declared.word(), FAKE_SECRET));
         return bindings;
+    }
+
+    /** Forgets what the connector kept in earlier calls. */
+    public void forgetState() {
+        state.forget();
     }
 
     public LoadResult loaded() {
@@ -190,6 +200,7 @@ public final class Session implements AutoCloseable {
     public void close() {
         connector().ifPresent(Connector::close);
         sandbox.close();
+        state.close();
         upstream.close();
     }
 }

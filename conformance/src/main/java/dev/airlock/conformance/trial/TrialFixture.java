@@ -11,24 +11,13 @@ import dev.airlock.upstreams.script.UpstreamScript;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/**
- * The fixture for trials of baseline calls. It loads the connector once, or again for each call if the connector keeps state between calls.
- */
+/** The fixture for trials of baseline calls. It loads the connector once; what the connector keeps is forgotten before each call. */
 final class TrialFixture implements AutoCloseable {
-    private final ConnectorUnderTest subject;
-    private final Setup setup;
-    private Session session;
-    private boolean used;
+    private final Session session;
 
     TrialFixture(ConnectorUnderTest subject, Setup setup) {
-        this.subject = subject;
-        this.setup = setup;
-        this.session = open();
-    }
-
-    private Session open() {
         try {
-            return Session.open(subject, setup);
+            this.session = Session.open(subject, setup);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -66,11 +55,7 @@ final class TrialFixture implements AutoCloseable {
     }
 
     private Session playing(UpstreamScript script, Disturbance disturbance) {
-        if (used && subject.manifest().capabilities().state()) {
-            session.close();
-            session = open();
-        }
-        used = true;
+        session.forgetState();
         session.play(script, disturbance);
         return session;
     }
