@@ -1,7 +1,9 @@
 package dev.airlock.cli.completion;
 
+import dev.airlock.conformance.projects.Language;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
@@ -118,7 +120,8 @@ final class Completion {
             case "OP" -> things.operations(positionals.isEmpty() ? "." : positionals.get(0));
             case "NAME", "NAME[@VERSION]", "NAME@VERSION" -> isOfAStore() ? things.connectors() : List.of();
             case "LANGUAGE" ->
-                List.of("go", "rust", "c", "assemblyscript").stream()
+                Arrays.stream(Language.values())
+                        .map(Language::word)
                         .map(ShellWord::of)
                         .toList();
             default ->

@@ -137,7 +137,7 @@ final class ManPage {
     }
 
     private void text(String before, String text) {
-        String plain = text.replace("%n", "\n").replace("%%", "%").replace("${DEFAULT-VALUE}", String.valueOf(""));
+        String plain = text.replace("%n", "\n").replace("%%", "%");
         String[] lines = plain.split("\n");
         for (int i = 0; i < lines.length; i++) {
             line((i == 0 ? before : "") + escaped(lines[i].strip()));

@@ -24,14 +24,15 @@ final class NamedThings {
 
     /** Returns installed connectors, by name where only one version is installed. */
     List<ShellWord> connectors() {
-        return stored().stream()
-                .flatMap(stored -> stored.connector().stream())
+        List<ConnectorManifest.Connector> installed =
+                stored().stream().flatMap(stored -> stored.connector().stream()).toList();
+        return installed.stream()
                 .map(connector -> {
-                    long versions = stored().stream()
-                            .flatMap(other -> other.connector().stream())
-                            .filter(other -> other.name().equals(connector.name()))
-                            .count();
-                    String word = versions == 1
+                    boolean isOnly = installed.stream()
+                                    .filter(other -> other.name().equals(connector.name()))
+                                    .count()
+                            == 1;
+                    String word = isOnly
                             ? connector.name().toString()
                             : connector.reference().toString();
                     return new ShellWord(word, connector.description().orElse("version " + connector.version()));
